@@ -5,15 +5,15 @@ Interface: AI text questions, rules 1 and 2.
 
 from typing import Annotated
 
-from gather.content import question_operations
-from gather.content.ai_text_question import (
+from gather.content.questions import service as question_operations
+from gather.content.ai_text_questions.models import (
     AiTextQuestion,
     ChangeAiTextQuestion,
     CreateAiTextQuestion,
     asks_otherwise,
     new_ai_text_question,
 )
-from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
+from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging

@@ -5,8 +5,8 @@ Interface: Candidate interviews, rules 1 to 8.
 
 from typing import Annotated, Any
 
-from candidate_interviews.parties import Parties, read_parties
-from candidate_interviews.rescoring import rescore
+from gather.screening.candidate_interviews.parties import Parties, read_parties
+from gather.screening.human_scores.service import rescore
 from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
@@ -14,44 +14,42 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening import (
-    candidate_interview_operations,
-    candidate_interview_storage,
-    evaluation_operations,
-)
-from gather.screening.candidate_interview import (
+from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews import storage as candidate_interview_storage
+from gather.screening.evaluations import service as evaluation_operations
+from gather.screening.candidate_interviews.models import (
     CandidateInterview,
     CandidateInterviewRecord,
     check_invitable,
     new_candidate_interview,
 )
-from gather.screening.candidate_interview_request import (
+from gather.screening.candidate_interviews.requests import (
     ChangeStatus,
     CreateCandidateInterview,
     EvaluateAgain,
     ResendInvite,
     ShareResults,
 )
-from gather.screening.candidate_interview_results import CandidateInterviewResults
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE, require_candidate
-from gather.screening.human_score import ChangeScores, ScoreChange, Scorer
-from gather.screening.recording_address import RecordingAddresses
-from gather.screening.recording_address_storage import recording_addresses
-from gather.screening.results import share_link
-from gather.screening.results_storage import ResultsMaterial, read_material
-from gather.screening.score_change_storage import read_changes
-from gather.screening.stored_evaluation import SummaryStatus
+from gather.screening.results.models import CandidateInterviewResults
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE, require_candidate
+from gather.screening.human_scores.models import ChangeScores, ScoreChange, Scorer
+from gather.screening.recordings.address import RecordingAddresses
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.rules import share_link
+from gather.screening.results.storage import ResultsMaterial, read_material
+from gather.screening.human_scores.storage import read_changes
+from gather.screening.evaluations.models import SummaryStatus
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.tenancy import audit_log_storage
-from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.organization_storage import is_supplemented
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.organizations.storage import is_supplemented
 
 api = Api("candidate-interviews")
 handler = api.handler

@@ -13,12 +13,12 @@ from gather.http import content, paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.candidate import Candidate, ChangeCandidate, CreateCandidate, new_candidate
-from gather.screening.candidate_storage import BY_EXTERNAL_ID, CANDIDATE
+from gather.screening.candidates.models import Candidate, ChangeCandidate, CreateCandidate, new_candidate
+from gather.screening.candidates.storage import BY_EXTERNAL_ID, CANDIDATE
 from gather.table.kind import Stored
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organization_storage import is_supplemented
+from gather.tenancy.organizations.storage import is_supplemented
 
 api = Api("candidates")
 handler = api.handler

@@ -8,12 +8,15 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from pydantic import AfterValidator, Field, StringConstraints
 
-from chat import files, limits, session, turns
-from chat.origins import check_origin
+from gather.chat.files import service as files
+from gather.chat.chats import limits
+from gather.chat.chats import session
+from gather.chat.chats import turns
+from gather.chat.chatbots.origins import check_origin
 from chat.pages import chat_page
-from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES
-from gather.chat.conversation import ConversationMessage, ConversationStatus, MessageRole
-from gather.chat.left_message import Leaver
+from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES
+from gather.chat.chats.models import ConversationMessage, ConversationStatus, MessageRole
+from gather.chat.left_messages.models import Leaver
 from gather.core.formats import VISIBLE, EmailAddress, Title
 from gather.core.language import accepted_language
 from gather.core.media_type import one_of, type_schema

@@ -6,9 +6,9 @@ Interface: Chatbots, rules 1 to 7.
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from chatbots.attachments import check_attachments
-from gather.chat import chatbot_storage
-from gather.chat.chatbot import (
+from gather.chat.chatbots.references import check_attachments
+from gather.chat.chatbots import storage as chatbot_storage
+from gather.chat.chatbots.models import (
     Chatbot,
     ChatbotArchived,
     ChatbotSummary,
@@ -16,7 +16,7 @@ from gather.chat.chatbot import (
     archived_chatbot,
     unarchived_chatbot,
 )
-from gather.chat.chatbot_request import (
+from gather.chat.chatbots.requests import (
     AttachJobs,
     AttachKnowledgeBases,
     ChangeChatbot,
@@ -24,7 +24,7 @@ from gather.chat.chatbot_request import (
     changed_chatbot,
     new_chatbot,
 )
-from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.chatbots.storage import CHATBOT
 from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.http import paging

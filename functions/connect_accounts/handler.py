@@ -5,8 +5,8 @@ Interface: Connect, rules 1 and 2; Authentication, rule 2.
 
 from typing import Any
 
-from gather.connect import account_storage
-from gather.connect.account import (
+from gather.connect.accounts import storage as account_storage
+from gather.connect.accounts.models import (
     Account,
     AccountRecord,
     AccountWithKey,
@@ -16,7 +16,7 @@ from gather.connect.account import (
     closed_account,
     new_account,
 )
-from gather.connect.account_storage import ACCOUNT, BY_EXTERNAL_ID
+from gather.connect.accounts.storage import ACCOUNT, BY_EXTERNAL_ID
 from gather.core.caller import Basic, Permission, Scope
 from gather.core.formats import ShortText
 from gather.core.identifiers import new_id
@@ -29,13 +29,14 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import audit_log_storage, organization_storage
-from gather.tenancy.api_key import hash_of, new_key
-from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.credential import new_credential
-from gather.tenancy.organization import Organization
-from gather.tenancy.organization_storage import organization_key
-from gather.tenancy.team import new_team
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.api_keys.models import new_credential
+from gather.tenancy.organizations.models import Organization
+from gather.tenancy.organizations.storage import organization_key
+from gather.tenancy.teams.models import new_team
 
 api = Api(
     "connect-accounts",

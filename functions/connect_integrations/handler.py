@@ -5,10 +5,10 @@ Interface: Connect, rules 1 and 3; Authentication, rule 2.
 
 from typing import Any
 
-from connect_integrations import configuring
-from connect_integrations.checking import VendorHealth, check_all
-from gather.connect import integration_storage
-from gather.connect.integration import (
+from gather.connect.integrations import configuration as configuring
+from gather.connect.integrations.health import VendorHealth, check_all
+from gather.connect.integrations import storage as integration_storage
+from gather.connect.integrations.models import (
     ChangeIntegration,
     CreateIntegration,
     Integration,
@@ -18,7 +18,7 @@ from gather.connect.integration import (
     merged_configuration,
     new_integration,
 )
-from gather.connect.integration_storage import INTEGRATION
+from gather.connect.integrations.storage import INTEGRATION
 from gather.connect.vendor_registry import asking, find_vendor
 from gather.core.caller import Basic, Scope
 from gather.core.errors import NotFound
@@ -29,7 +29,7 @@ from gather.http.call import KeyCall, TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
-from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_keys.secret import hash_of
 
 api = Api(
     "connect-integrations",

@@ -8,10 +8,10 @@ from typing import Any
 
 from pydantic import ConfigDict, ValidationError
 
-from connect_orders.choosing import VendorDataQuery, integration_of
-from connect_orders.placing import Placement
-from gather.connect.integration import IntegrationRecord
-from gather.connect.order import (
+from gather.connect.integrations.selection import VendorDataQuery, integration_of
+from gather.connect.orders.place import Placement
+from gather.connect.integrations.models import IntegrationRecord
+from gather.connect.orders.models import (
     CatalogItem,
     Order,
     OrderResults,
@@ -20,12 +20,12 @@ from gather.connect.order import (
     results_are_final,
     view_of,
 )
-from gather.connect.order_storage import ORDER, orders_of
+from gather.connect.orders.storage import ORDER, orders_of
 from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import find_vendor
-from gather.content.interview import InterviewStatus
-from gather.content.interview_storage import INTERVIEW
-from gather.content.question_storage import read_questions
+from gather.content.interviews.models import InterviewStatus
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.storage import read_questions
 from gather.core.caller import Basic, Scope, TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.model import Model, NoBody, RequestModel
@@ -33,11 +33,11 @@ from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.routes import Api
 from gather.http.validation import faults_of
-from gather.screening.candidate_interview import CandidateInterviewRecord
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.recording_address_storage import recording_addresses
-from gather.screening.results import results_of
-from gather.screening.whole_candidate_interview_storage import read_whole
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.rules import results_of
+from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search

@@ -5,8 +5,8 @@ coming back. Which of the conversations that were due still are is decided in th
 one that was written in since the index was read goes on, and of two runs at once one ends it.
 """
 
-from gather.chat.conversation import ConversationStatus, moved
-from gather.chat.conversation_storage import CONVERSATION, CONVERSATIONS_SCHEDULE
+from gather.chat.chats.models import ConversationStatus, moved
+from gather.chat.chats.storage import CONVERSATION, CONVERSATIONS_SCHEDULE
 from gather.core.clock import timestamp
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork

@@ -8,12 +8,12 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field
 
-from gather.chat.chat_file import FILE, file_key, file_of
-from gather.chat.chatbot_storage import CHATBOT
-from gather.chat.conversation import LARGEST_SEQUENCE, Conversation, ConversationMessage
-from gather.chat.conversation_storage import CONVERSATION, conversations_of, read_messages
-from gather.chat.left_message import LeftMessage
-from gather.chat.left_message_storage import LEFT_MESSAGE, left_messages_of
+from gather.chat.files.models import FILE, file_key, file_of
+from gather.chat.chatbots.storage import CHATBOT
+from gather.chat.chats.models import LARGEST_SEQUENCE, Conversation, ConversationMessage
+from gather.chat.chats.storage import CONVERSATION, conversations_of, read_messages
+from gather.chat.left_messages.models import LeftMessage
+from gather.chat.left_messages.storage import LEFT_MESSAGE, left_messages_of
 from gather.core.errors import NotFound
 from gather.core.formats import QueryNumber
 from gather.core.identifiers import is_id
@@ -23,7 +23,7 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.media import presentation_of
+from gather.screening.recordings.media_keys import presentation_of
 from gather.table.kind import Kind
 from gather.table.listing import Selection
 from gather.table.record_reader import RecordPage

@@ -15,10 +15,11 @@ from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.routes import Api
-from gather.tenancy import audit_log_storage, credential_storage
-from gather.tenancy.api_key import hash_of, new_key
-from gather.tenancy.audit_entry import AuditEntry
-from gather.tenancy.credential import (
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.api_keys import storage as credential_storage
+from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.audit.models import AuditEntry
+from gather.tenancy.api_keys.models import (
     CreateCredential,
     CreatedCredential,
     CredentialListQuery,

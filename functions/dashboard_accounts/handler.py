@@ -7,8 +7,8 @@ invites nobody again.
 from datetime import timedelta
 
 from gather.core.observability import count
-from gather.engines.identity import DashboardAccount
-from gather.tenancy.user_storage import USER
+from gather.ports.identity import DashboardAccount
+from gather.tenancy.users.storage import USER
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 
 

@@ -9,11 +9,13 @@ from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
-from gather.rights import erasure_operations, erasure_storage, export_operations
-from gather.rights.erasure import Erasure, ErasureRecord
-from gather.rights.erasure_storage import ERASURE
-from gather.rights.export import Export, ExportRecord
-from gather.rights.export_storage import EXPORT
+from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import storage as erasure_storage
+from gather.rights.export import service as export_operations
+from gather.rights.erasure.models import Erasure, ErasureRecord
+from gather.rights.erasure.storage import ERASURE
+from gather.rights.export.models import Export, ExportRecord
+from gather.rights.export.storage import EXPORT
 from gather.table.kind import Stored
 
 REQUEST_SECONDS = 6.0

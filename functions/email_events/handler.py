@@ -12,10 +12,11 @@ from typing import Any
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from email_events.reading import read_event
+from gather.messaging.channels.email_event import read_event
 from gather.core.observability import count
-from gather.screening import sent_message_storage, suppression_storage
-from gather.screening.email_fate import SUPPRESSES
+from gather.messaging.sent_messages import storage as sent_message_storage
+from gather.messaging.channels import suppression_storage
+from gather.messaging.channels.email_fate import SUPPRESSES
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 

@@ -6,11 +6,11 @@ finds an enrollment that does not move and has another execution take it up.
 
 from datetime import timedelta
 
-from enrollments.asking_anew import ask_anew
-from enrollments.executions import Executions
-from enrollments.progress import advance, check
-from enrollments.stopping import stop_enrollments
-from enrollments.waking import wake
+from gather.workflow.candidate_meetings.repeat_invites import ask_anew
+from gather.workflow.enrollments.executions import Executions
+from gather.workflow.enrollments.progress import advance, check
+from gather.workflow.enrollments.end import stop_enrollments
+from gather.workflow.enrollments.wake import wake
 from gather.core.errors import NotFound
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName
@@ -18,7 +18,7 @@ from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from gather.workers.unknown_work import UnknownWork
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollments.storage import ENROLLMENT
 
 
 def _do(attempt: Attempt) -> None:

@@ -9,15 +9,15 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from enrollments.waking import wake
+from gather.workflow.enrollments.wake import wake
 from gather.core.errors import NotFound
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-from gather.workflow import enrollment_operations
-from gather.workflow.enrollment import Action, ActionName, proceed
-from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.step_invite_operations import invite, read_invitee
+from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.enrollments.models import Action, ActionName, proceed
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.enrollments.step_invites import invite, read_invitee
 
 END = Action(ActionName.END)
 

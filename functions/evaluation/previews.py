@@ -7,18 +7,19 @@ attempt has no room for is another task in its place.
 
 from datetime import timedelta
 
-from evaluation.scoring import Judgement, judge
-from gather.content.scorecard import ScoreCardTemplate
-from gather.content.scorecard_storage import find_version
+from gather.screening.evaluations.scorer import Judgement, judge
+from gather.content.scorecards.models import ScoreCardTemplate
+from gather.content.scorecards.storage import find_version
 from gather.core.caller import Actor
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.screening import evaluation_operations, scorecard_preview_operations
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.scorecard_preview import (
+from gather.screening.evaluations import service as evaluation_operations
+from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.scorecard_previews.models import (
     MOST_CHANGES,
     GateMove,
     PreviewedInterview,
@@ -32,19 +33,19 @@ from gather.screening.scorecard_preview import (
     skipped,
     topic_changes,
 )
-from gather.screening.scorecard_preview_storage import SCORECARD_PREVIEW, keep, read_previewed
-from gather.screening.stored_evaluation import StoredEvaluation
-from gather.screening.whole_candidate_interview_storage import WholeCandidateInterview, read_whole
+from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, keep, read_previewed
+from gather.screening.evaluations.models import StoredEvaluation
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.table.conditions import lacks, present
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork, lost_race
-from gather.tenancy import audit_log_storage
-from gather.tenancy.audit_entry import AuditAction
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit.models import AuditAction
 from gather.wiring import Adapters
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
-from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.gate_outlook import gate_outlook
-from gather.workflow.step_interview import observation_of
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.enrollments.gate_outlook import gate_outlook
+from gather.workflow.enrollments.step_interview import observation_of
 
 MOST_AT_ONCE = 8
 """How many candidate interviews an attempt takes up: a model may take half a minute for each."""

@@ -8,18 +8,18 @@ at once one does it.
 """
 
 from gather.core.clock import timestamp
-from gather.rights import export_operations
-from gather.rights.export_storage import EXPORT
-from gather.screening import candidate_interview_operations
-from gather.screening.candidate_interview import shared_by
-from gather.screening.candidate_interview_status import OPEN
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
+from gather.rights.export import service as export_operations
+from gather.rights.export.storage import EXPORT
+from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews.models import shared_by
+from gather.screening.candidate_interviews.status import OPEN
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled
-from gather.workflow import candidate_meeting_operations
-from gather.workflow.candidate_meeting import CandidateMeetingStatus
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
+from gather.workflow.candidate_meetings import service as candidate_meeting_operations
+from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 
 
 def _expire_interview(run: ScheduledRun, item: Item) -> bool:

@@ -3,14 +3,14 @@
 Interface: Fairness reports.
 """
 
-from fairness_reports.csv_table import csv_of
-from fairness_reports.population import assessed_in
-from fairness_reports.report import CreateFairnessReport, FairnessReport, report_of
-from gather.content.interview_storage import INTERVIEW
+from gather.rights.fairness.csv_table import csv_of
+from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.report import CreateFairnessReport, FairnessReport, report_of
+from gather.content.interviews.storage import INTERVIEW
 from gather.core.model import Model, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
-from gather.workflow.job_storage import JOB
+from gather.workflow.jobs.storage import JOB
 
 api = Api("fairness-reports")
 handler = api.handler

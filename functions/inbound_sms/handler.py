@@ -14,10 +14,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp
 from gather.core.observability import count
-from gather.screening import opt_out_storage
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import EVERYONE, mark_of
-from gather.screening.text_wish import wish_of
+from gather.messaging.channels import opt_out_storage
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import EVERYONE, mark_of
+from gather.messaging.channels.text_preference import wish_of
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 

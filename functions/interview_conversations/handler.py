@@ -11,8 +11,8 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.interview_conversation import ConversationState, InterviewConversation, InterviewTurn
-from gather.screening.interview_conversation_request import (
+from gather.screening.conversations.models import ConversationState, InterviewConversation, InterviewTurn
+from gather.screening.conversations.requests import (
     ConversationHead,
     ShownConversation,
     ShownTurn,
@@ -21,16 +21,17 @@ from gather.screening.interview_conversation_request import (
     summary_of,
     with_turns,
 )
-from gather.screening.interview_conversation_storage import read_turns
-from gather.screening.recording_address_storage import recording_addresses
-from gather.screening.screening_session_storage import ScreeningSession, open_session, open_turn
+from gather.screening.conversations.storage import read_turns
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.sessions.storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
-from interview_conversations import conversing, speaking
-from interview_conversations.appearing import avatar_address
-from interview_conversations.interviewing import disclosure
-from interview_conversations.listening import SpeechMode, SpeechSession, may_stream, speech_session
-from interview_conversations.reading import Material, read_material, spoken
-from interview_conversations.sentences import MOST_PARTS
+from gather.screening.conversations import service as conversing
+from gather.screening.conversations import voice as speaking
+from gather.screening.conversations.avatar import avatar_address
+from gather.screening.conversations.interviewer import disclosure
+from gather.screening.conversations.speech_input import SpeechMode, SpeechSession, may_stream, speech_session
+from gather.screening.conversations.turn_context import Material, read_material, spoken
+from gather.screening.conversations.sentences import MOST_PARTS
 
 api = Api("interview_conversations", prefix="")
 handler = api.handler

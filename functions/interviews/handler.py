@@ -5,18 +5,18 @@ Interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5.
 
 from typing import Annotated
 
-from gather.content import interview_operations
-from gather.content.interview import Interview, InterviewDetail, InterviewType, archived_interview
-from gather.content.interview_bulk_update import BulkUpdateResult, UpdateInterviews
-from gather.content.interview_copy import CopyInterview
-from gather.content.interview_request import (
+from gather.content.interviews import service as interview_operations
+from gather.content.interviews.models import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.content.interviews.bulk_update_rules import BulkUpdateResult, UpdateInterviews
+from gather.content.interviews.copy_rules import CopyInterview
+from gather.content.interviews.requests import (
     ChangeInterview,
     CreateInterview,
     changed_interview,
     new_interview,
 )
-from gather.content.interview_storage import INTERVIEW
-from gather.content.scorecard import new_template
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.scorecards.models import new_template
 from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
@@ -27,9 +27,9 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from interviews import references
-from interviews.bulk_updating import update_interviews
-from interviews.copying import copy_interview
+from gather.content.interviews import references
+from gather.content.interviews.bulk_update import update_interviews
+from gather.content.interviews.copy import copy_interview
 
 api = Api("interviews")
 handler = api.handler

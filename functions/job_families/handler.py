@@ -7,8 +7,8 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.workflow import job_family_storage
-from gather.workflow.job_family import JobFamily, JobFamilyDetail
+from gather.workflow.job_families import storage as job_family_storage
+from gather.workflow.job_families.models import JobFamily, JobFamilyDetail
 
 api = Api("job-families")
 handler = api.handler

@@ -11,19 +11,20 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.candidate import Candidate
+from gather.screening.candidates.models import Candidate
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow import step_invite_operations, workflow_assignment_storage
-from gather.workflow.enrollment import Enrollment, EnrollmentRecord, EnrollmentStep
-from gather.workflow.enrollment_request import InviteCandidate
-from gather.workflow.enrollment_storage import ENROLLMENT, enrollment_of_step, of_job
-from gather.workflow.job import JobDetail
-from gather.workflow.job_storage import JOB
-from gather.workflow.workflow_assignment import (
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.enrollments import step_invites as step_invite_operations
+from gather.workflow.assignments import storage as workflow_assignment_storage
+from gather.workflow.enrollments.models import Enrollment, EnrollmentRecord, EnrollmentStep
+from gather.workflow.enrollments.requests import InviteCandidate
+from gather.workflow.enrollments.storage import ENROLLMENT, enrollment_of_step, of_job
+from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.storage import JOB
+from gather.workflow.assignments.models import (
     AssignmentSource,
     EffectiveWorkflow,
     OverrideWorkflow,
@@ -31,9 +32,9 @@ from gather.workflow.workflow_assignment import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.workflow.workflow_assignment_storage import effective_workflow, store_assignments
-from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
-from job_workflows.enrolling import enroll_candidate, read_enrolled
+from gather.workflow.assignments.storage import effective_workflow, store_assignments
+from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
+from gather.workflow.enrollments.enroll import enroll_candidate, read_enrolled
 
 api = Api("job_workflows", feature=JOB_WORKFLOW)
 handler = api.handler

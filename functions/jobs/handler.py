@@ -17,9 +17,9 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
-from gather.tenancy.organization_storage import is_supplemented
-from gather.workflow.ats_job import AssignAts
-from gather.workflow.job import (
+from gather.tenancy.organizations.storage import is_supplemented
+from gather.workflow.jobs.ats_job import AssignAts
+from gather.workflow.jobs.models import (
     AttachInterview,
     AttachScreeningQuestionnaire,
     ChangeJob,
@@ -33,8 +33,9 @@ from gather.workflow.job import (
     changed_job,
     touched,
 )
-from gather.workflow.job_storage import JOB
-from jobs import assigning, changes
+from gather.workflow.jobs.storage import JOB
+from gather.connect import job_assignment as assigning
+from gather.workflow.jobs import service as changes
 
 api = Api("jobs")
 handler = api.handler

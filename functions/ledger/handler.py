@@ -8,7 +8,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.rights import ledger_operations
+from gather.rights.ledger import service as ledger_operations
 from gather.table.keys import Key
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import changed_key, run_stream_batch

@@ -12,20 +12,20 @@ from gather.core.language import accepted_language
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.erasure_mark_storage import is_erased_link
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organization_storage import team_key
-from gather.tenancy.team import Branding, Team
-from gather.workflow import candidate_meeting_operations
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING, invited_by
-from gather.workflow.meeting import MeetingRecord
-from gather.workflow.meeting_calendar import calendar_of
-from gather.workflow.meeting_storage import MEETING
+from gather.tenancy.organizations.storage import team_key
+from gather.tenancy.teams.models import Branding, Team
+from gather.workflow.candidate_meetings import service as candidate_meeting_operations
+from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING, invited_by
+from gather.workflow.meetings.models import MeetingRecord
+from gather.workflow.meetings.calendar import calendar_of
+from gather.workflow.meetings.storage import MEETING
 from meetings.pages.meeting_page import OpenedInvite, bare_page, meeting_page
 
 api = Api("meetings", prefix="")

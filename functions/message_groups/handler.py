@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gather.content.message_group import (
+from gather.content.message_groups.models import (
     MOST_GROUPS,
     ChangeMessageGroup,
     CreateMessageGroup,
@@ -16,18 +16,20 @@ from gather.content.message_group import (
     changed_message_group,
     new_message_group,
 )
-from gather.content.message_group_storage import MESSAGE_GROUP, make_default, make_no_default
+from gather.content.message_groups.storage import MESSAGE_GROUP, make_default, make_no_default
 from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening import opt_out_storage, sent_message_storage, suppression_storage
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.email_fate import EmailFate
-from gather.screening.opt_out import marks_of
-from gather.screening.sent_message import MOST_SHOWN, SentMessage
+from gather.messaging.channels import opt_out_storage
+from gather.messaging.sent_messages import storage as sent_message_storage
+from gather.messaging.channels import suppression_storage
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.email_fate import EmailFate
+from gather.messaging.channels.opt_out import marks_of
+from gather.messaging.sent_messages.models import MOST_SHOWN, SentMessage
 from gather.table import team_sets
 from gather.table.conversion import Item
 from gather.table.kind import Stored

@@ -6,7 +6,7 @@ persona itself are still as they were read: a task that is repeated, or late, fi
 
 from datetime import timedelta
 
-from gather.content.persona_storage import interviews_asking, refresh_persona
+from gather.content.personas.storage import interviews_asking, refresh_persona
 from gather.core.clock import timestamp
 from gather.core.observability import count
 from gather.workers.task_runner import Attempt, Policy, TaskWorker

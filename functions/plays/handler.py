@@ -6,21 +6,21 @@ everything that follows an answer or a completion follows here.
 
 from datetime import timedelta
 
-from gather.content.interview_storage import INTERVIEW
-from gather.content.question import asked_by
-from gather.content.question_storage import read_questions
-from gather.content.scorecard_storage import active_scorecard
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.models import asked_by
+from gather.content.questions.storage import read_questions
+from gather.content.scorecards.storage import active_scorecard
 from gather.core.observability import count
-from gather.sandbox import play_storage
-from gather.sandbox.play import PlayRecord, PlayStatus, ended
-from gather.sandbox.play_storage import PLAY
-from gather.screening.candidate_interview import CandidateInterviewRecord
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.sandbox.plays import storage as play_storage
+from gather.sandbox.plays.models import PlayRecord, PlayStatus, ended
+from gather.sandbox.plays.storage import PLAY
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
-from plays.door import FrontDoor, NothingToPlay
-from plays.lines import Lines
-from plays.playing import Playing
+from gather.sandbox.plays.candidate_client import FrontDoor, NothingToPlay
+from gather.sandbox.plays.script import Lines
+from gather.sandbox.plays.service import Playing
 
 MOST_ATTEMPTS = 5
 """Whoever waits for a play wants to know soon that it will not come about."""

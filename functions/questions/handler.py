@@ -5,8 +5,8 @@ Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 
 from typing import Annotated, Any
 
-from gather.content import question_operations
-from gather.content.audio_question import (
+from gather.content.questions import service as question_operations
+from gather.content.audio_questions.models import (
     AudioQuestion,
     AudioQuestionRecord,
     ChangeAudioQuestion,
@@ -15,21 +15,21 @@ from gather.content.audio_question import (
     changed_question,
     new_question,
 )
-from gather.content.audio_question_storage import AUDIO_QUESTION
-from gather.content.interview_storage import INTERVIEW
+from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.interviews.storage import INTERVIEW
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.engines.speech import Narrator
+from gather.ports.speech import Narrator
 from gather.http import content, paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organization_storage import team_key
-from gather.tenancy.team import Branding, Team
+from gather.tenancy.organizations.storage import team_key
+from gather.tenancy.teams.models import Branding, Team
 
 api = Api("questions")
 handler = api.handler

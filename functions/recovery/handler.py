@@ -23,16 +23,16 @@ from gather.table.outbox import OUTBOX_SCHEDULE, finish_undispatched, is_undispa
 from gather.table.records import Records
 from gather.table.store import Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook_delivery import DeliveryRecord
-from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumption
-from gather.webhooks.webhook_storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
+from gather.deliveries import webhook_deletion as webhook_deletion_operations
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.webhooks.storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.heartbeat import finished, seconds_between
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-from gather.workflow import enrollment_operations
-from gather.workflow.enrollment_storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
+from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.enrollments.storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
 MARGIN_MILLISECONDS = 20_000

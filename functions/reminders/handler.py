@@ -9,17 +9,17 @@ of two runs at once one asks.
 from datetime import datetime
 
 from gather.core.clock import timestamp
-from gather.screening.candidate_interview import CandidateInterviewRecord, is_over
-from gather.screening.candidate_interview_operations import remind
-from gather.screening.candidate_interview_status import OPEN
-from gather.screening.candidate_interview_storage import (
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interviews.service import remind
+from gather.screening.candidate_interviews.status import OPEN
+from gather.screening.candidate_interviews.storage import (
     CANDIDATE_INTERVIEW,
     REMINDERS_SCHEDULE,
     put_off_reminder,
     take_reminder,
 )
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.quiet_hours import end_of_quiet
+from gather.screening.candidates.storage import CANDIDATE
+from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled

@@ -3,8 +3,8 @@
 Interface: Replicas, rules 1 and 2.
 """
 
-from gather.content.replica import MOST_REPLICAS, CreateReplica, Replica, new_replica
-from gather.content.replica_storage import REPLICA
+from gather.content.replicas.models import MOST_REPLICAS, CreateReplica, Replica, new_replica
+from gather.content.replicas.storage import REPLICA
 from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall

@@ -15,10 +15,11 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp
 from gather.core.observability import count, log_failure
-from gather.rights import retention_operations, retention_storage
-from gather.rights.retention_round import RetentionPlace, ended, round_at, stopped
+from gather.rights.retention import service as retention_operations
+from gather.rights.retention import storage as retention_storage
+from gather.rights.retention.round import RetentionPlace, ended, round_at, stopped
 from gather.table.due import FAULTS, RESERVE_MILLISECONDS, RunSummary
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters, Entry
 from gather.workers.heartbeat import finished
 

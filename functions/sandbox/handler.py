@@ -13,14 +13,16 @@ from gather.events.task import TaskName
 from gather.http.call import KeyCall, TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.sandbox import inbox_storage, play_storage
-from gather.sandbox.inbox import MOST_MESSAGES, SandboxMessage
+from gather.sandbox.inbox import storage as inbox_storage
+from gather.sandbox.plays import storage as play_storage
+from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
 from gather.sandbox.passing_time import AdvanceTime
-from gather.sandbox.play import Play, PlayCandidate, PlayRecord, new_play
-from gather.sandbox.play_storage import PLAY
-from gather.screening import candidate_interview_operations, candidate_interview_storage
-from gather.screening.candidate_interview import CandidateInterview, CandidateInterviewRecord
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.sandbox.plays.models import Play, PlayCandidate, PlayRecord, new_play
+from gather.sandbox.plays.storage import PLAY
+from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews import storage as candidate_interview_storage
+from gather.screening.candidate_interviews.models import CandidateInterview, CandidateInterviewRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork

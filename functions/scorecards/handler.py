@@ -6,7 +6,7 @@ Interface: Scorecards; Scorecard previews.
 from collections.abc import Callable
 from typing import Any
 
-from gather.content.scorecard import (
+from gather.content.scorecards.models import (
     ScoreCardTemplate,
     ScoreCardTopics,
     SuggestedScoreCard,
@@ -16,23 +16,24 @@ from gather.content.scorecard import (
     new_template,
     next_version,
 )
-from gather.content.scorecard_operations import change_slot
-from gather.content.scorecard_storage import ScorecardSlot, read_slot
+from gather.content.scorecards.service import change_slot
+from gather.content.scorecards.storage import ScorecardSlot, read_slot
 from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening import scorecard_preview_operations, scorecard_preview_storage
-from gather.screening.scorecard_preview import (
+from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.screening.scorecard_previews import storage as scorecard_preview_storage
+from gather.screening.scorecard_previews.models import (
     ApplyPreview,
     PreviewScorecard,
     ScorecardPreview,
     ScorecardPreviewRecord,
 )
-from gather.screening.scorecard_preview_storage import SCORECARD_PREVIEW
-from scorecards import suggestions
+from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW
+from gather.content.scorecards import suggestions
 
 api = Api("scorecards")
 handler = api.handler

@@ -12,19 +12,21 @@ from aws_lambda_powertools.event_handler import Response
 from gather.core.errors import Gone, NotFound
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.engines.media import PresignedUpload
+from gather.ports.media import PresignedUpload
 from gather.http.call import Call
 from gather.http.routes import Api
-from gather.screening.consent import Consent, GiveConsent
-from gather.screening.erasure_mark_storage import is_erased_link
-from gather.screening.results_storage import read_shared
-from gather.screening.resume import GivenResume, GiveResume, ResumeRequest
-from gather.screening.screening import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
-from gather.screening.screening_session_storage import ScreeningSession, open_session, show
-from gather.screening.stored_answer import StoredAnswer
+from gather.screening.candidate_interviews.consent import Consent, GiveConsent
+from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
+from gather.screening.results.storage import read_shared
+from gather.screening.resumes.models import GivenResume, GiveResume, ResumeRequest
+from gather.screening.sessions.models import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
+from gather.screening.sessions.storage import ScreeningSession, open_session, show
+from gather.screening.answers.models import StoredAnswer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from screening import answering, listening, resumes
+from gather.screening.sessions import service as answering
+from gather.screening.recordings import audio as listening
+from gather.screening.resumes import service as resumes
 from screening.pages import invite_page, results_page
 
 Opened = TypeVar("Opened")

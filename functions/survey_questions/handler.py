@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import ValidationError
 
-from gather.content.survey_question import (
+from gather.content.survey_questions.models import (
     ChangeSurveyQuestion,
     CreateSurveyQuestion,
     SurveyQuestion,
@@ -17,7 +17,7 @@ from gather.content.survey_question import (
     changed_survey_question,
     new_survey_question,
 )
-from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived

@@ -13,9 +13,10 @@ from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import team_storage, user_storage
-from gather.tenancy.team import ChangeBranding, CreateTeams, Team, branded, new_teams
-from gather.tenancy.team_storage import TEAM
+from gather.tenancy.teams import storage as team_storage
+from gather.tenancy.users import storage as user_storage
+from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, branded, new_teams
+from gather.tenancy.teams.storage import TEAM
 
 api = Api("teams")
 handler = api.handler

@@ -6,10 +6,10 @@ from gather.core.language import accepted_language
 from gather.core.model import FormBody, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
-from gather.screening import opt_out_storage
-from gather.screening.opt_out import UnsubscribeLink, Wish, opened_link
-from gather.tenancy.organization_storage import team_key
-from gather.tenancy.team import Branding, Team
+from gather.messaging.channels import opt_out_storage
+from gather.messaging.channels.opt_out import UnsubscribeLink, Wish, opened_link
+from gather.tenancy.organizations.storage import team_key
+from gather.tenancy.teams.models import Branding, Team
 from unsubscriptions.pages.unsubscribe_page import absent_page, subscription_page
 
 api = Api("unsubscriptions", prefix="")

@@ -21,10 +21,10 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.record_reader import page_of
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit_entry import AuditAction
-from gather.webhooks import redelivery_operations
-from gather.webhooks.event_log_storage import read_events
-from gather.webhooks.webhook import (
+from gather.tenancy.audit.models import AuditAction
+from gather.deliveries import redelivery as redelivery_operations
+from gather.events.event_log_storage import read_events
+from gather.webhooks.models import (
     CreateWebhook,
     RotateWebhookSecret,
     UpdateWebhook,
@@ -35,22 +35,22 @@ from gather.webhooks.webhook import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.webhook_delivery import WebhookDelivery, WebhookDeliveryDetail
-from gather.webhooks.webhook_delivery_query import (
+from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
+from gather.deliveries.log_query import (
     MOST_ON_A_PAGE,
     RedeliverWebhook,
     WebhookDeliveryQuery,
 )
-from gather.webhooks.webhook_storage import (
+from gather.webhooks.storage import (
     WEBHOOK,
     WEBHOOK_DELETION,
     WEBHOOK_DELIVERY,
     configurations,
     put_in,
 )
-from webhooks.auditing import note
-from webhooks.deletion import delete_deliveries, delete_unused, delete_with_deliveries
-from webhooks.delivery_log import delivery_page
+from gather.webhooks.audit import note
+from gather.deliveries.deletion import delete_deliveries, delete_unused, delete_with_deliveries
+from gather.deliveries.log import delivery_page
 
 api = Api("webhooks")
 handler = api.handler

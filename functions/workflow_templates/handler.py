@@ -16,10 +16,10 @@ from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.workflow_assignment import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
-from gather.workflow.workflow_assignment_storage import assignments_of, remove_assignment
-from gather.workflow.workflow_template import (
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.assignments.models import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
+from gather.workflow.assignments.storage import assignments_of, remove_assignment
+from gather.workflow.templates.models import (
     MOST_TEMPLATES,
     ChangeWorkflowTemplate,
     CreateWorkflowTemplate,
@@ -27,9 +27,10 @@ from gather.workflow.workflow_template import (
     changed_template,
     new_template,
 )
-from gather.workflow.workflow_template_storage import WORKFLOW_TEMPLATE
-from workflow_templates import applying, artifacts
-from workflow_templates.resources import Resources, read_resources
+from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
+from gather.workflow.templates import apply as applying
+from gather.workflow.templates import references as artifacts
+from gather.workflow.templates.resources import Resources, read_resources
 
 api = Api("workflow_templates", feature=JOB_WORKFLOW)
 handler = api.handler

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.table.records import Records
-from gather.tenancy import credential_storage
-from gather.tenancy.api_key import hash_of, new_key
-from gather.tenancy.credential import Credential, new_credential
+from gather.tenancy.api_keys import storage as credential_storage
+from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.api_keys.models import Credential, new_credential
 
 
 def create_key(

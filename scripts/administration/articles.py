@@ -4,8 +4,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from gather.content.knowledge_base import LONGEST_ARTICLE, Article
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, add_article
+from gather.content.knowledge.models import LONGEST_ARTICLE, Article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, add_article
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 

@@ -22,7 +22,7 @@ from administration.presentation import (
 )
 from administration.target import NoTarget, choose_environment, connect
 from gather.core.errors import GatherError, NotFound
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters, bootstrap
 
 DONE, REFUSED, NOT_UNDERSTOOD = 0, 1, 2

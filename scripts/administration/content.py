@@ -8,14 +8,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from gather.content import interview_operations
-from gather.content.interview import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
-from gather.content.knowledge_base import KnowledgeBase
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
-from gather.content.message_group import MessageGroupType
-from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, default_group_among
-from gather.content.survey_question import CreateSurveyQuestion, SurveyQuestion, new_survey_question
-from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.content.interviews import service as interview_operations
+from gather.content.interviews.models import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
+from gather.content.knowledge.models import KnowledgeBase
+from gather.content.knowledge.storage import KNOWLEDGE_BASE
+from gather.content.message_groups.models import MessageGroupType
+from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, default_group_among
+from gather.content.survey_questions.models import CreateSurveyQuestion, SurveyQuestion, new_survey_question
+from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
 from gather.core.record import Identified, common_fields
@@ -25,9 +25,9 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow import meeting_operations
-from gather.workflow.meeting import Meeting
-from gather.workflow.meeting_storage import MEETING
+from gather.workflow.meetings import service as meeting_operations
+from gather.workflow.meetings.models import Meeting
+from gather.workflow.meetings.storage import MEETING
 
 R = TypeVar("R", bound=Identified)
 

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 from gather.core.errors import GatherError
-from gather.rights import erasure_storage
-from gather.rights.erasure_storage import LedgerEntry, ledger_entry
-from gather.tenancy import organization_storage
+from gather.rights.erasure import storage as erasure_storage
+from gather.rights.erasure.storage import LedgerEntry, ledger_entry
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
 

@@ -7,14 +7,15 @@ finds nothing on the list. Work that nobody wants any more is only taken off.
 from collections.abc import Callable
 from datetime import datetime
 
-from gather.content.audio_question import to_be_spoken_again
-from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.audio_questions.models import to_be_spoken_again
+from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
 from gather.events.task import TaskName
-from gather.screening import evaluation_operations, evaluation_storage
-from gather.screening.candidate_interview_request import EvaluationMode
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluations import service as evaluation_operations
+from gather.screening.evaluations import storage as evaluation_storage
+from gather.screening.candidate_interviews.requests import EvaluationMode
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table import failures
 from gather.table.conditions import absent
 from gather.table.failures import FailedWork, GivenUpWork
@@ -22,9 +23,9 @@ from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.records import Records
 from gather.table.store import put
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.webhooks.redelivery_operations import attempt_at_once
-from gather.webhooks.webhook_delivery import DeliveryStatus, retried
-from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
+from gather.deliveries.redelivery import attempt_at_once
+from gather.deliveries.models import DeliveryStatus, retried
+from gather.webhooks.storage import WEBHOOK_DELIVERY
 
 RESOURCE = "failure"
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from gather.connect import integration_storage
-from gather.connect.integration import IntegrationRecord, new_integration
+from gather.connect.integrations import storage as integration_storage
+from gather.connect.integrations.models import IntegrationRecord, new_integration
 from gather.core.caller import OPERATOR
 from gather.table.records import Records
 

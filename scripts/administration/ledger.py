@@ -1,7 +1,7 @@
 """The ledger of the deployment that a command works on."""
 
 from gather.core.errors import GatherError
-from gather.engines.ledger import LedgerStore
+from gather.ports.ledger import LedgerStore
 from gather.wiring import Adapters
 
 

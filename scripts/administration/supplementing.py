@@ -8,21 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gather.connect import integration_storage
-from gather.connect.account_storage import ACCOUNT
-from gather.connect.order_storage import ORDER, orders_of
-from gather.content.interview_storage import INTERVIEW
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
+from gather.connect.integrations import storage as integration_storage
+from gather.connect.accounts.storage import ACCOUNT
+from gather.connect.orders.storage import ORDER, orders_of
+from gather.content.interviews.storage import INTERVIEW
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table import counted_filter, keys
 from gather.table.kind import Kind
 from gather.table.listing import SLOTS
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import organization_storage, team_storage
-from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
-from gather.workflow.job_storage import JOB
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.teams import storage as team_storage
+from gather.webhooks.storage import WEBHOOK_DELIVERY
+from gather.workflow.jobs.storage import JOB
 
 PAGE_SIZE = 100
 TOGETHER = 20

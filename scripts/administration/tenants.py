@@ -13,12 +13,15 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy import audit_log_storage, organization_storage, team_storage, user_storage
-from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.organization import DEFAULT_EXPIRY_DAYS, Organization
-from gather.tenancy.team import Team, new_team
-from gather.tenancy.team_storage import TEAM
-from gather.tenancy.user import User, new_user
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.teams import storage as team_storage
+from gather.tenancy.users import storage as user_storage
+from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, Organization
+from gather.tenancy.teams.models import Team, new_team
+from gather.tenancy.teams.storage import TEAM
+from gather.tenancy.users.models import User, new_user
 
 
 def create_organization(

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.record import Identified, archived
-from gather.screening.candidate import CreateCandidate, new_candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.models import CreateCandidate, new_candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table import keys
 from gather.table.conversion import Item, to_attributes
 from gather.table.item_kind import Place

@@ -15,10 +15,10 @@ from bench.tenants import Tenant
 from bench.trips import setting_of
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interview import CandidateInterviewRecord, new_candidate_interview
-from gather.screening.candidate_interview_request import CreateCandidateInterview
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
+from gather.screening.candidate_interviews.requests import CreateCandidateInterview
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.conversion import Item
 from gather.table.listing import BUCKET_SIZE
 from tests.support.route_requests import GATHER, RECIPES

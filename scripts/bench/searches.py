@@ -18,7 +18,7 @@ from bench.metered_table import TABLE_NAME, Meter
 from bench.tenants import Tenant, add_tenant
 from gather.core.folding import folded
 from gather.core.identifiers import new_id
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
 from gather.wiring import process_adapters
 from tests.support.route_requests import GATHER

@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Final
 
-import gather.chat.phrases
+import gather.chat.chats.phrases
 import interview_conversations.phrases
 import meetings.pages.phrases
 import screening.pages.phrases
 import unsubscriptions.pages.phrases
-from gather.content import built_in_messages
+from gather.content.message_groups import built_in_messages
 from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
-from gather.screening import consent
+from gather.screening.candidate_interviews import consent
 from screening.pages import results_phrases
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -20,7 +20,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     consent.PHRASES,
     screening.pages.phrases.PHRASES,
     interview_conversations.phrases.PHRASES,
-    gather.chat.phrases.PHRASES,
+    gather.chat.chats.phrases.PHRASES,
     meetings.pages.phrases.PHRASES,
     unsubscriptions.pages.phrases.PHRASES,
     results_phrases.PHRASES,

@@ -20,7 +20,7 @@ from pydantic.alias_generators import to_camel, to_snake
 
 from gather.core import model, record
 from gather.core.model import Model
-from gather.engines.speech import Narrator
+from gather.ports.speech import Narrator
 from gather.http import paging
 from openapi.schemas import Schema
 

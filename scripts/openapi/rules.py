@@ -10,7 +10,7 @@ stands in `anyOf`, `oneOf` or `allOf` beside the members, and lose the members.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gather.content.ai_text_question import WORD
+from gather.content.ai_text_questions.models import WORD
 
 Schema = dict[str, Any]
 

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
-from gather.tenancy.organization import CONSENT_REQUIRED
+from gather.tenancy.organizations.models import CONSENT_REQUIRED
 from tests.browser.conftest import Open
 from tests.browser.page import NARROW
 from tests.builders.screening import make_screening

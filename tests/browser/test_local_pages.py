@@ -7,7 +7,7 @@ from typing import Final, Literal
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
 from tests.browser.test_other_pages import check
 from tests.builders.people import add_candidate_interview, add_interview

@@ -7,13 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from gather.core.record import common_fields
-from gather.screening import opt_out_storage
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import UnsubscribeLink, mark_of
+from gather.messaging.channels import opt_out_storage
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import UnsubscribeLink, mark_of
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.meeting import MeetingRecord
-from gather.workflow.meeting_storage import MEETING
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.meetings.models import MeetingRecord
+from gather.workflow.meetings.storage import MEETING
 from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
 from tests.builders.chat import make_chatbot
 from tests.builders.content import MADE_AT, scope_of

@@ -12,15 +12,15 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pypdf import PdfReader
 
-from gather.screening.answer_storage import store_transcription
-from gather.screening.stored_evaluation import (
+from gather.screening.answers.storage import store_transcription
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.whole_candidate_interview_storage import read_whole
-from gather.screening.word_times import SpokenWord, word_times
+from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.answers.word_times import SpokenWord, word_times
 from gather.table.records import Records
 from tests.browser.microphone import BEFORE_SECONDS, speak_into
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE, check_weight

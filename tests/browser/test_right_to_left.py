@@ -6,8 +6,8 @@ from html import escape
 import pytest
 from playwright.sync_api import Browser, Page
 
-from gather.content.email_layout import EmailBranding
-from gather.content.message_rendering import MessageTemplate, MessageValues, RenderedEmail, render_email
+from gather.messaging.rendering.email_layout import EmailBranding
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, RenderedEmail, render_email
 from tests.browser.page import DESKTOP, PHONE
 
 COMPANY = "Bean & Co. (Berlin)!"

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from gather.content.persona import Persona
-from gather.content.persona_storage import PERSONA
+from gather.content.personas.models import Persona
+from gather.content.personas.storage import PERSONA
 from gather.table.records import Records
 from tests.builders.service import Service, Tenant
 

@@ -4,12 +4,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from gather.core.identifiers import new_id
-from gather.screening.answer_storage import ANSWER
-from gather.screening.candidate_interview import CandidateInterviewRecord, invited, new_candidate_interview
-from gather.screening.candidate_interview_request import CreateCandidateInterview
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, set_reminder
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.stored_answer import StoredAnswer
+from gather.screening.answers.storage import ANSWER
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, invited, new_candidate_interview
+from gather.screening.candidate_interviews.requests import CreateCandidateInterview
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, set_reminder
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.answers.models import StoredAnswer
 from gather.table.kind import record_attributes
 from gather.table.records import Records
 from tests.builders.content import scope_of

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from administration.content import Resource, create_resource
-from gather.content.knowledge_base import Article
-from gather.content.knowledge_base_storage import add_article
+from gather.content.knowledge.models import Article
+from gather.content.knowledge.storage import add_article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.table.records import Records

@@ -3,24 +3,24 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from gather.content.ai_text_question import AiTextQuestion
-from gather.content.ai_text_question_storage import AI_TEXT_QUESTION
-from gather.content.audio_question import AudioQuestionRecord
-from gather.content.audio_question_storage import AUDIO_QUESTION
-from gather.content.interview import InterviewDetail, InterviewType
-from gather.content.interview_storage import INTERVIEW
-from gather.content.knowledge_base import KnowledgeBase
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
-from gather.content.message_group import Message, MessageGroup, MessageGroupStatus, MessageGroupType
-from gather.content.message_group_storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP
-from gather.content.survey_question import SurveyQuestion, SurveyType
-from gather.content.survey_question_storage import SURVEY_QUESTION
+from gather.content.ai_text_questions.models import AiTextQuestion
+from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
+from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.interviews.models import InterviewDetail, InterviewType
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.knowledge.models import KnowledgeBase
+from gather.content.knowledge.storage import KNOWLEDGE_BASE
+from gather.content.message_groups.models import Message, MessageGroup, MessageGroupStatus, MessageGroupType
+from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP
+from gather.content.survey_questions.models import SurveyQuestion, SurveyType
+from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
 from gather.table.records import Records
-from gather.workflow.job import JobDetail, JobStatus, JobType
-from gather.workflow.job_storage import JOB
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
+from gather.workflow.jobs.storage import JOB
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 1, 1, tzinfo=UTC)

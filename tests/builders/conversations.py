@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-from gather.chat.chatbot import Chatbot
-from gather.chat.conversation import (
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chats.models import (
     ConversationMessage,
     ConversationRecord,
     ConversationStatus,
@@ -13,7 +13,7 @@ from gather.chat.conversation import (
     new_conversation,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION, put_message_in
+from gather.chat.chats.storage import CONVERSATION, put_message_in
 from gather.table.records import Records
 
 BEGUN_AT = datetime(2096, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)

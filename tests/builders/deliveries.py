@@ -7,11 +7,11 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
 from gather.table.records import Records
-from gather.webhooks import event_log_storage
-from gather.webhooks.delivery_attempt import AttemptResult
-from gather.webhooks.webhook import CreateWebhook, DeliveryTarget, WebhookRecord, configured
-from gather.webhooks.webhook_delivery import DeliveryRecord, claim, new_delivery, settle
-from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY, put_in
+from gather.events import event_log_storage
+from gather.deliveries.attempt_result import AttemptResult
+from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, configured
+from gather.deliveries.models import DeliveryRecord, claim, new_delivery, settle
+from gather.webhooks.storage import WEBHOOK_DELIVERY, put_in
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)

@@ -10,9 +10,9 @@ from typing import Any
 from bench.calls import Request
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.sandbox import inbox_storage
-from gather.sandbox.inbox import SandboxMessage
-from gather.screening.delivery_type import DeliveryType
+from gather.sandbox.inbox import storage as inbox_storage
+from gather.sandbox.inbox.models import SandboxMessage
+from gather.screening.candidates.delivery_type import DeliveryType
 from tests.builders.deliveries import make_delivery, make_event, make_webhook
 from tests.builders.sandboxes import sandbox_tenant
 from tests.builders.service import UNKNOWN_ID

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from gather.content.interview import InterviewStatus, InterviewType
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE
+from gather.content.interviews.models import InterviewStatus, InterviewType
+from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.core.record import archived, common_fields
 from gather.table.kind import Kind
 from gather.table.records import Records
-from gather.workflow.job import JobDetail, JobType
-from gather.workflow.job_family import JobFamily
-from gather.workflow.job_family_storage import JOB_FAMILY
-from gather.workflow.job_storage import JOB
-from gather.workflow.meeting_storage import MEETING
+from gather.workflow.jobs.models import JobDetail, JobType
+from gather.workflow.job_families.models import JobFamily
+from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.storage import JOB
+from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import MADE_AT, make_interview, scope_of
 from tests.builders.service import Service, Tenant
 

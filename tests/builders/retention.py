@@ -2,7 +2,7 @@
 
 from administration import tenants
 from gather.table.records import Records
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
 

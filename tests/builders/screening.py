@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gather.content.survey_question import SurveyType
+from gather.content.survey_questions.models import SurveyType
 from gather.table.records import Records
 from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_ai_text_question, make_audio_question, make_survey_question

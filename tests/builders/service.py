@@ -15,15 +15,15 @@ from gather.core.identifiers import new_id
 from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy import organization_storage
-from gather.tenancy.api_key import hash_of
-from gather.tenancy.api_key_storage import CREDENTIAL
-from gather.tenancy.organization import Organization
-from gather.tenancy.organization_storage import organization_key
-from gather.tenancy.team import Team
-from gather.tenancy.team_storage import TEAM
-from gather.tenancy.user import User
-from gather.tenancy.user_storage import USER
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.api_keys.secret import hash_of
+from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.organizations.models import Organization
+from gather.tenancy.organizations.storage import organization_key
+from gather.tenancy.teams.models import Team
+from gather.tenancy.teams.storage import TEAM
+from gather.tenancy.users.models import User
+from gather.tenancy.users.storage import USER
 
 GATHER = "/qsi/gather"
 

@@ -15,12 +15,12 @@ from typing import Any
 from administration.content import Resource, create_questionnaire, create_resource
 from administration.job_families import create_job_family
 from bench.calls import Request
-from gather.chat.chatbot_storage import CHATBOT
+from gather.chat.chatbots.storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.core.tenant import sandbox_of
 from gather.table.records import Records
-from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
+from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gather.chat.chatbot import Chatbot
+from gather.chat.chatbots.models import Chatbot
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.table.records import Records

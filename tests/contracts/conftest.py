@@ -23,16 +23,16 @@ from gather.aws.speech import PollySpeech
 from gather.aws.transcription import TranscribeTranscription
 from gather.core.clock import SystemClock
 from gather.core.settings import load
-from gather.engines.assistant import Assistant
-from gather.engines.evaluation import Evaluation
-from gather.engines.identity import Identity
-from gather.engines.interviewer import Avatar, Interviewer
-from gather.engines.ledger import LedgerStore
-from gather.engines.media import Media
-from gather.engines.messages import Email, Sms
-from gather.engines.speech import Speech
-from gather.engines.transcription import Transcription
-from gather.screening.word_times import SpokenWord
+from gather.ports.assistant import Assistant
+from gather.ports.evaluation import Evaluation
+from gather.ports.identity import Identity
+from gather.ports.interviewer import Avatar, Interviewer
+from gather.ports.ledger import LedgerStore
+from gather.ports.media import Media
+from gather.ports.messages import Email, Sms
+from gather.ports.speech import Speech
+from gather.ports.transcription import Transcription
+from gather.screening.answers.word_times import SpokenWord
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
@@ -103,7 +103,7 @@ def recordings() -> InMemoryMedia:
 @pytest.fixture(params=["double", "local", "aws"])
 def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path) -> Transcription:
     if request.param == "double":
-        from gather.engines.transcription import Transcribed, TranscriptionFailed
+        from gather.ports.transcription import Transcribed, TranscriptionFailed
 
         return ScriptedTranscription(
             results={

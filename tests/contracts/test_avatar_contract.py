@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.engines.interviewer import Avatar
+from gather.ports.interviewer import Avatar
 
 
 @pytest.mark.parametrize("replica_id", ["r-1", "a b&c=d", "Größe/#1"])

@@ -1,6 +1,6 @@
 """What every evaluation engine promises."""
 
-from gather.engines.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest, EvaluationTopic
 
 _REQUEST = EvaluationRequest(
     language="en",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gather.engines.identity import DashboardAccount, Identity
+from gather.ports.identity import DashboardAccount, Identity
 
 Invitations = Callable[[], list[str]]
 

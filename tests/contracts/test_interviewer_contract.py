@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from gather.chat.retrieval import Passage
-from gather.engines.assistant import ChatTurn
-from gather.engines.interviewer import Coaching, Interviewer, InterviewerRequest
-from gather.screening.interview_conversation import FollowUp, Intent
+from gather.content.knowledge.retrieval import Passage
+from gather.ports.assistant import ChatTurn
+from gather.ports.interviewer import Coaching, Interviewer, InterviewerRequest
+from gather.screening.conversations.models import FollowUp, Intent
 
 _REQUEST = InterviewerRequest(
     prompt="You are the interviewer in a job interview.",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.ledger import LedgerStore
+from gather.ports.failure import EngineFailed
+from gather.ports.ledger import LedgerStore
 
 
 def test_gives_back_what_is_kept(ledger: LedgerStore) -> None:

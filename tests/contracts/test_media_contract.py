@@ -5,9 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.media import Media, StoredMedia
-from gather.screening.media import Presentation
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media, StoredMedia
+from gather.screening.recordings.media_keys import Presentation
 
 
 def test_gives_back_what_was_put(media: Media) -> None:

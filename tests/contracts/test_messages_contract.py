@@ -1,6 +1,6 @@
 """What every e-mail and SMS engine promises."""
 
-from gather.engines.messages import Email, EmailMessage, Sms, SmsMessage
+from gather.ports.messages import Email, EmailMessage, Sms, SmsMessage
 
 _EMAIL = EmailMessage("ada@example.com", "Your interview", "<p>Hello</p>", "Hello", "Bean & Co.")
 

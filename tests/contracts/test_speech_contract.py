@@ -4,8 +4,8 @@ from uuid import UUID
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.speech import Speech
+from gather.ports.failure import EngineFailed
+from gather.ports.speech import Speech
 
 
 def test_lists_narrators_with_unique_permanent_ids(speech: Speech) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.transcription import (
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import (
     Transcribed,
     Transcription,
     TranscriptionFailed,

@@ -7,13 +7,13 @@ from typing import Any, cast
 import pytest
 from pydantic import ValidationError
 
-from gather.connect.order import CatalogItem, OrderResults, OrderStatus, OrderView
+from gather.connect.orders.models import CatalogItem, OrderResults, OrderStatus, OrderView
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
 from gather.connect.vendor_registry import find_vendor, vendor_names
-from gather.screening.candidate_interview_results import CandidateInterviewResults
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.stored_evaluation import SummaryStatus
+from gather.screening.results.models import CandidateInterviewResults
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.evaluations.models import SummaryStatus
 from local_stack.seeding import example_ats
 from tests.builders.service import UNKNOWN_ID
 from tests.doubles.vendor_service import VendorService, vendor_service

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import count
 
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.interview_conversation import FollowUp, Intent
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.models import FollowUp, Intent
 
 _WICKED: tuple[Callable[[InterviewerRequest], str], ...] = (
     lambda request: request.prompt,

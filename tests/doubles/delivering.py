@@ -28,7 +28,7 @@ from gather.table import keys
 from gather.table.due import due_items
 from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.store import KeyRange
-from gather.webhooks.delivery_attempt import AttemptResult
+from gather.deliveries.attempt_result import AttemptResult
 from gather.webhooks.signing import verify
 from gather.wiring import Adapters, Entry
 from recovery.handler import handler as recovery

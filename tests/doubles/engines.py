@@ -11,23 +11,23 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from urllib.parse import urlencode
 
-from gather.engines.assistant import AssistantReply, AssistantRequest
-from gather.engines.evaluation import (
+from gather.ports.assistant import AssistantReply, AssistantRequest
+from gather.ports.evaluation import (
     EvaluationRequest,
     EvaluationResult,
     EvaluationTopic,
     Judge,
     TopicEvaluation,
 )
-from gather.engines.failure import EngineFailed
-from gather.engines.identity import DashboardAccount
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.engines.media import MediaWriter, PresignedUpload, StoredMedia
-from gather.engines.messages import EmailMessage, SmsMessage
-from gather.engines.plain_intent import plain_intent
-from gather.engines.speech import Narrator, SpokenAudio
-from gather.engines.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
-from gather.screening.media import Presentation
+from gather.ports.failure import EngineFailed
+from gather.ports.identity import DashboardAccount
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.ports.media import MediaWriter, PresignedUpload, StoredMedia
+from gather.ports.messages import EmailMessage, SmsMessage
+from gather.screening.conversations.intent_rules import plain_intent
+from gather.ports.speech import Narrator, SpokenAudio
+from gather.ports.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
+from gather.screening.recordings.media_keys import Presentation
 
 NARRATORS = (
     Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),

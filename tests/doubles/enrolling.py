@@ -18,15 +18,15 @@ from enrollments.task import handler as machine_task
 from evaluation import task as evaluation
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table import keys
 from gather.table.due import due_items
 from gather.table.outbox import LONGEST_RETRY, OUTBOX_SCHEDULE
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.wiring import Adapters
-from gather.workflow.enrollment import EnrollmentRecord
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.storage import ENROLLMENT
 from notifications.handler import handler as notifications
 from recovery.handler import handler as recovery
 from tests.builders.jobs import make_titled

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gather.events.task import TaskName
-from gather.screening.candidate_interview_operations import task_of
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from gather.wiring import Adapters

@@ -16,8 +16,8 @@ from gather.table.listing import BUCKET_SIZE, LISTING_CHUNK
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.workflow.job import JobDetail, JobStatus, JobType
-from gather.workflow.job_storage import JOB
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
+from gather.workflow.jobs.storage import JOB
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)

@@ -9,8 +9,8 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.kept_response import IDEMPOTENCY
 from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, Selection

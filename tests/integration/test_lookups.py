@@ -8,8 +8,8 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.lookup import Lookup

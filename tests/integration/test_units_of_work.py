@@ -10,8 +10,8 @@ from gather.core.caller import TeamScope
 from gather.core.errors import GatherError, ServiceUnavailable
 from gather.core.identifiers import new_id
 from gather.core.record import common_fields
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.records import CHANGE_ATTEMPTS, Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 

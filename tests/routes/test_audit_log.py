@@ -13,9 +13,10 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy import audit_log_storage, organization_storage
-from gather.tenancy.audit_entry import AuditAction
-from gather.tenancy.audit_log_storage import KEPT
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.audit.storage import KEPT
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate
 from tests.builders.screening import make_screening

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.stored_evaluation import SummaryStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluations.models import SummaryStatus
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.tenancy.organization_storage import ORGANIZATION
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.tenancy.organizations.storage import ORGANIZATION
 from gather.wiring import Adapters
-from gather.workflow.enrollment_operations import stop
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.enrollments.service import stop
+from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of

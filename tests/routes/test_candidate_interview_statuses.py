@@ -9,8 +9,8 @@ import pytest
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, REMINDER
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.table import keys
 from gather.table.records import Records
 from tests.builders.candidate_interviews import (

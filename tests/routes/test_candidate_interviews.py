@@ -6,7 +6,7 @@ Interface: Candidate interviews, rules 1, 4, 6 and 8.
 import pytest
 
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interview_storage import INVITE, REMINDER, SHARE
+from gather.screening.candidate_interviews.storage import INVITE, REMINDER, SHARE
 from gather.table import keys
 from gather.table.records import Records
 from gather.wiring import Adapters

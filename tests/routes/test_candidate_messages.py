@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.outbox import entries_of, queue_event

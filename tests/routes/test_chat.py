@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import local_stack.engines
-from chat import limits
-from gather.engines.failure import EngineFailed
+from gather.chat.chats import limits
+from gather.ports.failure import EngineFailed
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job, make_knowledge_base

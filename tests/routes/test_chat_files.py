@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from chat import limits, reading
-from gather.chat import chat_file
-from gather.chat.chat_file import file_key, upload_key
+from gather.chat.chats import limits
+from gather.chat.files import text as reading
+from gather.chat.files import models as chat_file
+from gather.chat.files.models import file_key, upload_key
 from gather.core.document_type import DocumentType, PictureType
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot, make_job
 from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf, png

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chat import limits
+from gather.chat.chats import limits
 from gather.table.client_usage import client_of
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot

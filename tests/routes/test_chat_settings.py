@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.engines.assistant_prompts import INSTRUCTIONS, instructions_for
-from gather.engines.failure import InstructionsRepeated
+from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
+from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
 from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
 from tests.builders.service import Service, Tenant

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from gather.chat.chatbot_storage import CHATBOT_POINTER
+from gather.chat.chatbots.storage import CHATBOT_POINTER
 from gather.core.identifiers import new_id
 from gather.core.record import archived
 from gather.table.records import Records
 from gather.wiring import Adapters
-from gather.workflow.job_storage import JOB
+from gather.workflow.jobs.storage import JOB
 from tests.builders.content import make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.table_faults import during

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from gather.connect.integration_login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Permission, Scope
 from gather.core.clock import epoch_seconds, timestamp
 from gather.table.changes import Update

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gather.connect.integration_login_storage import INTEGRATION_LOGIN
-from gather.connect.integration_storage import INTEGRATION
+from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.storage import INTEGRATION
 from gather.table.store import KeyRange, Table
-from gather.tenancy.organization_storage import ORGANIZATION
+from gather.tenancy.organizations.storage import ORGANIZATION
 from gather.wiring import Adapters
 from local_stack.seeding import example_ats
 from tests.builders.connect import (

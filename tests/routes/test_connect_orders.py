@@ -8,10 +8,10 @@ import pytest
 
 from administration.tenants import change_organization
 from gather.events.task import TaskName
-from gather.screening.evaluation_storage import EVALUATION
+from gather.screening.evaluations.storage import EVALUATION
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 from tests.builders.connect import (
     EXAMPLE,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import CONSENT_REQUIRED
+from gather.tenancy.organizations.models import CONSENT_REQUIRED
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock

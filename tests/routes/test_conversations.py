@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gather.chat.chatbot import Chatbot
-from gather.chat.conversation import ConversationStatus
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chats.models import ConversationStatus
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.conversations import BEGUN_AT, make_conversation

@@ -8,7 +8,7 @@ import pytest
 
 from bench.calls import Request
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.isolated_records import LISTS
 from tests.builders.people import add_candidate
 from tests.builders.service import GATHER, Reply, Service, Transport, make_tenant

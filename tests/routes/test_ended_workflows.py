@@ -8,7 +8,7 @@ import pytest
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
-from gather.workflow.job import ENDED, TRANSITIONS, JobStatus
+from gather.workflow.jobs.models import ENDED, TRANSITIONS, JobStatus
 from tests.builders.jobs import make_job
 from tests.builders.outbox import entries_of
 from tests.builders.people import add_candidate

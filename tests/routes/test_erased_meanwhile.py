@@ -6,10 +6,10 @@ import pytest
 
 from data_rights_jobs.handler import handler as data_rights
 from gather.core.caller import OPERATOR, Scope
-from gather.rights import erasure_operations
-from gather.screening.media import media_key
+from gather.rights.erasure import service as erasure_operations
+from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from gather.core.clock import timestamp
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from tests.builders.connect import EXAMPLE

@@ -7,7 +7,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName
 from gather.table.records import Records
-from gather.webhooks.event_log_storage import KEPT
+from gather.events.event_log_storage import KEPT
 from tests.builders.deliveries import make_event
 from tests.builders.service import Service, Tenant
 

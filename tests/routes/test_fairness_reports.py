@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
+from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.screening import make_screening

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.screening.stored_evaluation import (
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.persona_storage import PERSONA
+from gather.content.personas.storage import PERSONA
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.interview_storage import INTERVIEW
+from gather.content.interviews.storage import INTERVIEW
 from gather.core.errors import ServiceUnavailable
 from gather.core.identifiers import new_id
 from gather.table.records import Records
@@ -180,7 +180,7 @@ def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
             clock.advance(seconds=16)
 
     monkeypatch.setattr(Table, "transact", take_long)
-    monkeypatch.setattr("interviews.bulk_updating.CHANGES_AT_ONCE", 1)
+    monkeypatch.setattr("gather.content.interviews.bulk_update.CHANGES_AT_ONCE", 1)
 
     reply = bulk_update(service, *interviews, webOnly=True)
 

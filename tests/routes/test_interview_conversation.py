@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import local_stack.engines
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.outbox import events_of

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import InterviewerResponse
-from gather.engines.transcription import Transcribed
-from gather.screening.interview_conversation import FollowUp, Intent
-from gather.screening.interview_conversation_storage import INTERVIEW_CONVERSATION
-from gather.screening.media import media_key
-from gather.screening.stored_evaluation import (
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import InterviewerResponse
+from gather.ports.transcription import Transcribed
+from gather.screening.conversations.models import FollowUp, Intent
+from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.word_times import SpokenWord
+from gather.screening.answers.word_times import SpokenWord
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.screening import make_conversation

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from gather.content.audio_question import AudioQuestionRecord
-from gather.content.audio_question_storage import AUDIO_QUESTION
-from gather.content.interview import InterviewDetail, InterviewType
-from gather.content.interview_storage import INTERVIEW
-from gather.content.message_group import MessageGroupType
-from gather.content.persona_storage import PERSONA
-from gather.content.survey_question import SurveyOption, SurveyType
+from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.interviews.models import InterviewDetail, InterviewType
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.message_groups.models import MessageGroupType
+from gather.content.personas.storage import PERSONA
+from gather.content.survey_questions.models import SurveyOption, SurveyType
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.identifiers import new_id
 from gather.table.records import Records
@@ -483,7 +483,7 @@ def test_a_hundred_questions_are_copied_in_their_order(
 @pytest.fixture
 def divided(records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> InterviewDetail:
     """An interview whose copy takes two transactions."""
-    monkeypatch.setattr("interviews.storing.MOST_WRITES", 4)
+    monkeypatch.setattr("gather.content.interviews.save_with_parts.MOST_WRITES", 4)
     return make_asking(records, tenant, 3)
 
 

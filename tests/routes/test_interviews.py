@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.content.audio_question_storage import AUDIO_QUESTION
+from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.identifiers import new_id
 from gather.core.record import archived
 from gather.table.records import Records

@@ -17,7 +17,7 @@ from bench.calls import Request
 from gather.core.caller import Scope
 from gather.core.tenant import sandbox_of
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.connect import EXAMPLE
 from tests.builders.intruders import SHARED_WITH_SANDBOX, intrusions, stored
 from tests.builders.isolated_records import (

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
-from gather.workflow.job_storage import UNASSIGNED_JOB
+from gather.workflow.jobs.storage import UNASSIGNED_JOB
 from tests.builders.content import make_interview
 from tests.builders.jobs import (
     ASSOCIATE,

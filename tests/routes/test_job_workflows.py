@@ -9,7 +9,7 @@ import pytest
 
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tenant

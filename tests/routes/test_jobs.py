@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gather.table.records import Records
-from gather.workflow.job import JobStatus
+from gather.workflow.jobs.models import JobStatus
 from tests.builders.content import make_interview
 from tests.builders.jobs import (
     ASSOCIATE,

@@ -10,7 +10,7 @@ import pytest
 
 import local_stack.engines
 from gather.core.errors import ServiceUnavailable
-from gather.rights import chat_removal_operations
+from gather.rights.erasure import chat_deletion as chat_removal_operations
 from gather.table.records import Records
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications

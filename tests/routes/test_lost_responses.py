@@ -9,7 +9,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.http import idempotency
 from gather.http.route_declaration import Route
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from openapi.declarations import declared_routes
 from tests.builders.service import Reply, Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import Client, Operation, operations, recipe_of

@@ -7,9 +7,9 @@ import pytest
 from gather.core.record import common_fields
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.meeting import MeetingRecord
-from gather.workflow.meeting_storage import MEETING
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.meetings.models import MeetingRecord
+from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import tasks_of
 from tests.builders.service import Reply, Service, Tenant

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gather.content.message_group import MOST_GROUPS, MOST_MESSAGES
-from gather.content.message_group_storage import MESSAGE_GROUP
+from gather.content.message_groups.models import MOST_GROUPS, MOST_MESSAGES
+from gather.content.message_groups.storage import MESSAGE_GROUP
 from gather.table.records import CHANGE_ATTEMPTS, Records
 from gather.table.team_sets import TEAM_SET_SIZE
 from gather.wiring import Adapters

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from gather.content.persona_storage import PERSONA
+from gather.content.personas.storage import PERSONA
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gather.content.replica import MOST_REPLICAS
-from gather.content.replica_storage import REPLICA
+from gather.content.replicas.models import MOST_REPLICAS
+from gather.content.replicas.storage import REPLICA
 from gather.table.records import Records
 from gather.table.team_sets import TEAM_SET_SIZE
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -15,8 +15,8 @@ from gather.core.errors import MOST_FAULTS_TOLD, PayloadTooLarge
 from gather.core.identifiers import is_id
 from gather.core.observability import logger
 from gather.http import envelope
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.store import Table
 from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant

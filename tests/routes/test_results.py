@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from gather.content.asked_question import AskedQuestion, QuestionKind
-from gather.content.survey_question import SurveyOption, SurveyType
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
+from gather.content.survey_questions.models import SurveyOption, SurveyType
 from gather.core.identifiers import new_unguessable_id
-from gather.screening.stored_answer import StoredAnswer
-from gather.screening.stored_evaluation import (
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,

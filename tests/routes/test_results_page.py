@@ -5,16 +5,16 @@ import re
 import pytest
 
 from gather.core.language import LANGUAGES
-from gather.screening.answer_storage import ANSWER as STORED
-from gather.screening.stored_answer import POOR_TRANSCRIPTION, StoredAnswer
-from gather.screening.stored_evaluation import (
+from gather.screening.answers.storage import ANSWER as STORED
+from gather.screening.answers.models import POOR_TRANSCRIPTION, StoredAnswer
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredSurveyScore,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.whole_candidate_interview_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table.records import Records
 from screening.pages.results_phrases import phrases
 from tests.builders.screening import make_screening

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from gather.core.document_type import DocumentType
-from gather.screening.media import media_key
-from gather.tenancy.organization import CONSENT_REQUIRED
+from gather.screening.recordings.media_keys import media_key
+from gather.tenancy.organizations.models import CONSENT_REQUIRED
 from gather.wiring import Adapters
 from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf
 from tests.builders.screening import make_screening

@@ -7,9 +7,9 @@ import pytest
 from gather.core.caller import Scope
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
-from gather.sandbox import inbox_storage
-from gather.sandbox.inbox import MOST_MESSAGES, SandboxMessage
-from gather.screening.delivery_type import DeliveryType
+from gather.sandbox.inbox import storage as inbox_storage
+from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
+from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.store import Table
 from tests.builders.ai_interviews import add_replica
 from tests.builders.people import ADA, add_candidate, add_candidate_interview, add_interview

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gather.core.clock import timestamp
-from gather.screening import scorecard_preview_operations
-from gather.screening.scorecard_preview import MOST_LOOKED_AT
+from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.screening.scorecard_previews.models import MOST_LOOKED_AT
 from gather.wiring import Adapters
 from tests.builders.screening import make_screening
 from tests.builders.service import UNKNOWN_ID, Service

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from gather.content.interview import InterviewDetail, InterviewSurveyQuestion
-from gather.content.interview_storage import INTERVIEW
-from gather.content.scorecard_storage import SCORECARD_SLOT, active_scorecard
-from gather.content.survey_question import SurveyType
+from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.scorecards.storage import SCORECARD_SLOT, active_scorecard
+from gather.content.survey_questions.models import SurveyType
 from gather.core.identifiers import is_id, new_id
-from gather.engines.evaluation import EvaluationTopic
-from gather.engines.failure import EngineFailed
+from gather.ports.evaluation import EvaluationTopic
+from gather.ports.failure import EngineFailed
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.content import (

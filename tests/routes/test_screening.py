@@ -5,8 +5,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from gather.core.identifiers import is_id, new_id, new_token
-from gather.screening.recording_storage import RECORDING, RECORDINGS_SIZE
-from gather.screening.screening import MOST_RECORDINGS
+from gather.screening.recordings.storage import RECORDING, RECORDINGS_SIZE
+from gather.screening.sessions.models import MOST_RECORDINGS
 from gather.table import keys
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table

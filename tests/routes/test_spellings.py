@@ -8,7 +8,7 @@ import pytest
 
 from bench.calls import Request
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import Client, Operation, operations, recipe_of
 

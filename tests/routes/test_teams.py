@@ -8,10 +8,10 @@ from gather.core.caller import Permission
 from gather.core.identifiers import new_id
 from gather.table.changes import Update
 from gather.table.store import Table
-from gather.tenancy.organization import MOST_TEAMS
-from gather.tenancy.organization_storage import ORGANIZATION
-from gather.tenancy.team import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_CALL
-from gather.tenancy.user import MOST_USERS_IN_A_CALL
+from gather.tenancy.organizations.models import MOST_TEAMS
+from gather.tenancy.organizations.storage import ORGANIZATION
+from gather.tenancy.teams.models import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_CALL
+from gather.tenancy.users.models import MOST_USERS_IN_A_CALL
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 
 TEAM = {"name": "Night shift", "displayName": "Night shift at Example Works"}

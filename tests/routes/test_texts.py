@@ -10,7 +10,7 @@ import pytest
 
 from bench.calls import Request
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, make_interview, order_body
 from tests.builders.service import Service, Tenant, Transport, make_tenant

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gather.screening import opt_out_storage
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import UnsubscribeLink, mark_of
+from gather.messaging.channels import opt_out_storage
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import UnsubscribeLink, mark_of
 from gather.table.records import Records
 from tests.builders.service import Reply, Service, Tenant
 

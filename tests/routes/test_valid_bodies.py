@@ -20,7 +20,7 @@ from schemathesis import GenerationMode
 
 from bench.calls import Request
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.service import UNKNOWN_ID, Service, Transport, make_tenant
 from tests.builders.whole_interface import (
     DOCUMENT,

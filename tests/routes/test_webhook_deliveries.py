@@ -9,7 +9,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName
 from gather.table.records import Records
-from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
+from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant, without_supplement
 

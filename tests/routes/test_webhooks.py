@@ -12,9 +12,9 @@ from gather.table import keys, listing
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook import MOST_CONFIGURATIONS
-from gather.webhooks.webhook_storage import (
+from gather.deliveries import webhook_deletion as webhook_deletion_operations
+from gather.webhooks.models import MOST_CONFIGURATIONS
+from gather.webhooks.storage import (
     BY_CANDIDATE_INTERVIEW,
     WEBHOOK,
     WEBHOOK_DELETION,
@@ -309,7 +309,7 @@ class TestDeleting:
         for _ in range(120):
             make_delivery(records, tenant, webhook.id)
         batches = iter([True, False])
-        monkeypatch.setattr("webhooks.deletion._is_before", lambda _end: next(batches))
+        monkeypatch.setattr("gather.deliveries.deletion._is_before", lambda _end: next(batches))
         path = f"/webhooks/{webhook.id}"
 
         assert service.delete(path, deleteDeliveries="true").status == 200

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from tests.builders.content import make_job
 from tests.builders.jobs import make_job_family

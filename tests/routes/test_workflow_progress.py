@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from gather.screening.candidate_interview import CandidateInterviewRecord
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
-from gather.workflow.enrollment import EnrollmentRecord, EnrollmentStatus, StepStatus
-from gather.workflow.enrollment_storage import ENROLLMENT
+from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, StepStatus
+from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of
 from tests.builders.people import add_interview

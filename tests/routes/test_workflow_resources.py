@@ -2,11 +2,11 @@
 
 import pytest
 
-from gather.content.interview import InterviewType
+from gather.content.interviews.models import InterviewType
 from gather.core.record import archived
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.meeting_storage import MEETING
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import make_interview, make_job, make_knowledge_base, make_message_group
 from tests.builders.jobs import make_job_family, make_titled
 from tests.builders.people import add_interview

@@ -4,7 +4,7 @@ import pytest
 
 from gather.table.records import Records
 from gather.table.team_sets import TEAM_SET_SIZE
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_message_group

@@ -5,11 +5,11 @@ Interface: Workflow templates, rules 1 to 3, 6 and 7; Authentication, rule 6.
 
 import pytest
 
-from gather.content.interview import InterviewStatus
+from gather.content.interviews.models import InterviewStatus
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
-from gather.workflow.workflow_template import MOST_STEPS
+from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.workflow.templates.models import MOST_STEPS
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview
 from tests.builders.content import make_interview, make_message_group
 from tests.builders.jobs import make_titled

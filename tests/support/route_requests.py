@@ -7,7 +7,7 @@ from typing import Any
 from bench.calls import Request
 from bench.gateway_events import CANDIDATE
 from gather.core.identifiers import new_id
-from gather.screening.consent import CONSENT_VERSION
+from gather.screening.candidate_interviews.consent import CONSENT_VERSION
 from tests.support.connect_requests import CONNECT_NOT_HERE, CONNECT_RECIPES
 from tests.support.setting import GATHER as GATHER
 from tests.support.setting import Setting as Setting

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from gather.connect.integration_login_storage import INTEGRATION_LOGIN
-from gather.connect.integration_storage import INTEGRATION
-from gather.screening.media import media_key
+from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.storage import INTEGRATION
+from gather.screening.recordings.media_keys import media_key
 from gather.table import store
-from gather.tenancy.api_key_storage import CREDENTIAL
-from gather.tenancy.credential_storage import CREDENTIAL_BY_ID
-from gather.tenancy.organization_storage import organization_key
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.storage import CREDENTIAL_BY_ID
+from gather.tenancy.organizations.storage import organization_key
+from gather.webhooks.storage import WEBHOOK
 from openapi.declarations import declared_routes
 from tests.builders.service import UNKNOWN_ID
 from tests.template.deployment import (

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gather.chat.conversation_storage import CONVERSATIONS_SCHEDULE
-from gather.screening.candidate_interview_storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
+from gather.chat.chats.storage import CONVERSATIONS_SCHEDULE
+from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
 from recovery.handler import RECOVERY
 from retention.handler import RETENTION
 from tests.template.deployment import (

@@ -12,7 +12,7 @@ from administration.supplementing import supplement
 from conversation_timeout.handler import handler as conversation_timeout
 from expiry.handler import handler as expiry
 from gather.core.clock import from_timestamp
-from gather.screening.candidate_storage import BY_EMAIL, CANDIDATE
+from gather.screening.candidates.storage import BY_EMAIL, CANDIDATE
 from gather.table.conversion import Item, from_attributes
 from gather.table.listing import Selection
 from gather.table.records import Records

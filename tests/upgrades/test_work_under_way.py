@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from deliveries.attempt import AttemptMessage
+from gather.deliveries.attempt import AttemptMessage
 from enrollments.task import handler as enrollment_task
 from evaluation.task import handler as evaluation_task
-from fan_out.turn import FanOutMessage
+from gather.deliveries.batch import FanOutMessage
 from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.wiring import Adapters

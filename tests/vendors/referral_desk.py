@@ -1,11 +1,11 @@
 """A third vendor, as somebody would add it: this one module, in `gather.connect.vendors`."""
 
-from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
+from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
 from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireModel, WireResponse
 from gather.core.formats import EmailAddress, RecordId, Title
-from gather.webhooks.endpoint import WebhookUrl
-from gather.workflow.ats_job import AtsJob
-from gather.workflow.job import JobStatus
+from gather.outgoing.endpoint import WebhookUrl
+from gather.workflow.jobs.ats_job import AtsJob
+from gather.workflow.jobs.models import JobStatus
 
 
 class DeskConfiguration(Configuration):

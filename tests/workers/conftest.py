@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from tests.builders.retention import set_retention
 from tests.builders.service import Service, Tenant, make_tenant

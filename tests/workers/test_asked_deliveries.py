@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from fan_out.handler import handler as fan_out
-from gather.webhooks import redelivery_operations
-from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
-from gather.webhooks.event_log_storage import read_events
-from gather.webhooks.webhook_delivery_query import RedeliverWebhook
+from gather.deliveries import redelivery as redelivery_operations
+from gather.deliveries.attempt_result import AttemptError, AttemptResult
+from gather.events.event_log_storage import read_events
+from gather.deliveries.log_query import RedeliverWebhook
 from gather.wiring import Adapters
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Tenant

@@ -11,9 +11,9 @@ import pytest
 
 from administration.command_line import run as administer
 from conversation_timeout.handler import handler as conversation_timeout
-from gather.chat.chat_file import upload_key
+from gather.chat.files.models import upload_key
 from gather.core.clock import timestamp
-from gather.rights import chat_removal_operations
+from gather.rights.erasure import chat_deletion as chat_removal_operations
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.chat import make_chatbot

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from conversation_timeout.handler import handler
-from gather.chat.conversation import RETURN, TIMEOUT
+from gather.chat.chats.models import RETURN, TIMEOUT
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot
 from tests.builders.service import Service

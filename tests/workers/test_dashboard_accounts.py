@@ -9,8 +9,8 @@ import pytest
 
 from dashboard_accounts.handler import handler
 from gather.core.clock import from_timestamp
-from gather.engines.failure import EngineFailed
-from gather.engines.identity import DashboardAccount
+from gather.ports.failure import EngineFailed
+from gather.ports.identity import DashboardAccount
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from gather.wiring import Adapters

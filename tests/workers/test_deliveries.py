@@ -12,10 +12,10 @@ import pytest
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.records import Records
-from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
+from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from gather.webhooks.signing import verify
-from gather.webhooks.webhook import RotateWebhookSecret, with_rotated_secret
-from gather.webhooks.webhook_storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.webhooks.models import RotateWebhookSecret, with_rotated_secret
+from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.deliveries import SECRET, make_webhook
 from tests.builders.service import Tenant

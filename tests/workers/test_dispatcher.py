@@ -11,7 +11,7 @@ from gather.events.task import TaskName
 from gather.table import keys
 from gather.table.outbox import OutboxEntry, Task
 from gather.table.records import Records
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import LONGEST_REQUEST_SECONDS
 from tests.builders.deliveries import make_webhook

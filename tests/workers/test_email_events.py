@@ -12,9 +12,9 @@ import pytest
 from administration.command_line import run as administer
 from email_events.handler import handler
 from gather.core.caller import OPERATOR
-from gather.rights import erasure_operations
-from gather.screening.email_fate import EmailFate
-from gather.screening.sent_message_storage import messages_partition
+from gather.rights.erasure import service as erasure_operations
+from gather.messaging.channels.email_fate import EmailFate
+from gather.messaging.sent_messages.storage import messages_partition
 from gather.table.store import KeyRange
 from gather.wiring import Adapters
 from local_stack.messaging.email_events import EmailOutcome, event_of

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from gather.core.caller import OPERATOR
-from gather.rights import erasure_operations
+from gather.rights.erasure import service as erasure_operations
 from gather.table import keys
 from gather.wiring import Adapters
-from gather.workflow.enrollment_recovery import LIVENESS, MACHINE_GRACE, MOST_GRACES
-from gather.workflow.enrollment_storage import ENROLLED, ENROLLMENT
-from gather.workflow.job import JobStatus
-from gather.workflow.job_storage import JOB
+from gather.workflow.enrollments.recovery import LIVENESS, MACHINE_GRACE, MOST_GRACES
+from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT
+from gather.workflow.jobs.models import JobStatus
+from gather.workflow.jobs.storage import JOB
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.enrolling import PASSED_ALL, Enrolling
 from tests.doubles.machine_faults import lose_answers, refuse
@@ -134,7 +134,7 @@ def test_a_candidate_who_is_erased_is_invited_to_no_further_step(
 def test_what_time_ran_out_for_is_stopped_by_another_task(
     enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("enrollments.stopping.AT_ONCE", 2)
+    monkeypatch.setattr("gather.workflow.enrollments.end.AT_ONCE", 2)
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(5)]
     enrolling.settle()
     enrolling.end_job()
@@ -151,7 +151,7 @@ def test_what_time_ran_out_for_is_stopped_by_another_task(
 def test_one_that_cannot_be_stopped_keeps_no_other_from_its_end(
     adapters: Adapters, enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("enrollments.stopping.AT_ONCE", 1)
+    monkeypatch.setattr("gather.workflow.enrollments.end.AT_ONCE", 1)
     enrollments = [enrolling.invite(f"Ada{number}") for number in range(3)]
     enrolling.settle()
     refused = refuse(adapters, "SendTaskSuccess", throttled("SendTaskSuccess"))

@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 
 from gather.core.clock import from_timestamp
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.events import enrollment_tasks
-from gather.screening.stored_evaluation import (
+from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
@@ -16,8 +16,8 @@ from gather.screening.stored_evaluation import (
 )
 from gather.table import keys
 from gather.wiring import Adapters
-from gather.workflow.enrollment import EnrollmentRecord
-from gather.workflow.enrollment_recovery import MACHINE_GRACE
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.recovery import MACHINE_GRACE
 from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question
 from tests.builders.jobs import make_titled
 from tests.builders.workflows import put_evaluation

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from administration.supplementing import supplement
-from gather.connect.order_storage import BY_CANDIDATE, ORDER
+from gather.connect.orders.storage import BY_CANDIDATE, ORDER
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
-from gather.rights import erasure_walk_operations
+from gather.rights.erasure import walk as erasure_walk_operations
 from gather.table import keys
 from gather.table.store import KeyRange
-from gather.webhooks.webhook import DeliveryTarget
-from gather.webhooks.webhook_delivery import new_delivery
-from gather.webhooks.webhook_storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
+from gather.webhooks.models import DeliveryTarget
+from gather.deliveries.models import new_delivery
+from gather.webhooks.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
 from tests.builders.service import Service, Tenant, make_key, without_supplement

@@ -8,7 +8,7 @@ from botocore.exceptions import ClientError
 
 from evaluation import task as steps
 from evaluation.handler import handler
-from evaluation.run import POLICY, STEP_LEASE, UNDER_WAY
+from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
 from gather.core.clock import from_timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.table import keys, outbox
@@ -200,7 +200,7 @@ def test_a_slot_that_was_not_given_back_with_the_end_is_given_back_by_the_repeat
         raise ServiceUnavailable("The table is busy.")
 
     with monkeypatch.context() as fault:
-        fault.setattr("evaluation.run.give_back_slot", refuse)
+        fault.setattr("gather.screening.evaluations.run.give_back_slot", refuse)
         with pytest.raises(steps.RetryableEngineFailure):
             evaluating.step("evaluate")
     assert evaluating.held() == [evaluating.task["id"]]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from expiry.handler import handler
-from gather.screening.candidate_interview import CandidateInterviewRecord
-from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import ItemPage, Table
 from gather.wiring import Adapters

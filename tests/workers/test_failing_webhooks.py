@@ -8,9 +8,9 @@ from gather.core.clock import timestamp
 from gather.events.task import TaskName
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
-from gather.webhooks.failing_webhook_operations import note_delivery
-from gather.webhooks.webhook import LONGEST_FAILING, WebhookRecord
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.deliveries.failing_webhook import note_delivery
+from gather.webhooks.models import LONGEST_FAILING, WebhookRecord
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.outbox import tasks_of

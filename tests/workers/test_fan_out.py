@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from fan_out import turn
+from gather.deliveries import batch as turn
 from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
 from gather.table.store import Table
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.service import Tenant

@@ -8,14 +8,14 @@ import pytest
 
 from conversation_timeout.handler import handler as conversation_timeout
 from expiry.handler import handler as expiry
-from gather.chat.conversation import TIMEOUT
+from gather.chat.chats.models import TIMEOUT
 from gather.core.clock import timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.table.conversion import Item
 from gather.table.due import due_items
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE
+from gather.webhooks.storage import DELIVERIES_SCHEDULE
 from gather.wiring import Adapters, Entry
 from gather.workers.queues import Queues
 from recovery.handler import handler as recovery

@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.rights import ledger_operations, ledger_storage
-from gather.rights.erasure_storage import ledger_of
-from gather.rights.ledger_operations import AnotherSecret, Replayed
-from gather.screening import opt_out_storage, suppression_storage
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.email_fate import EmailFate
-from gather.screening.opt_out import Wish, mark_of
+from gather.ports.failure import EngineFailed
+from gather.rights.ledger import service as ledger_operations
+from gather.rights.ledger import storage as ledger_storage
+from gather.rights.erasure.storage import ledger_of
+from gather.rights.ledger.service import AnotherSecret, Replayed
+from gather.messaging.channels import opt_out_storage
+from gather.messaging.channels import suppression_storage
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.email_fate import EmailFate
+from gather.messaging.channels.opt_out import Wish, mark_of
 from gather.wiring import Adapters
 from ledger.handler import handler
 from tests.builders.people import add_candidate, add_candidate_interview

@@ -3,7 +3,7 @@
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from notifications.handler import handler
 from tests.builders.jobs import make_titled

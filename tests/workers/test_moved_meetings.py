@@ -9,12 +9,12 @@ import pytest
 from administration.content import change_meeting
 from gather.core.clock import timestamp
 from gather.core.record import common_fields
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
-from gather.workflow.candidate_meeting import CandidateMeeting
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
-from gather.workflow.meeting import MeetingRecord
-from gather.workflow.meeting_storage import MEETING
+from gather.workflow.candidate_meetings.models import CandidateMeeting
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.meetings.models import MeetingRecord
+from gather.workflow.meetings.storage import MEETING
 from notifications.handler import handler as notifications
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import events_of, queue_event

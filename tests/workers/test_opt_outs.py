@@ -8,15 +8,15 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.screening import opt_out_storage
-from gather.screening.candidate_interview_operations import task_of
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.opt_out import Wish, opened_link
+from gather.messaging.channels import opt_out_storage
+from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE
+from gather.messaging.channels.opt_out import Wish, opened_link
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from inbound_sms.handler import handler as inbound_sms
 from local_stack.messaging.inbound_sms import TextMessage, event_of

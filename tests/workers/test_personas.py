@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gather.content.persona import Persona
-from gather.content.persona_storage import PERSONA
+from gather.content.personas.models import Persona
+from gather.content.personas.storage import PERSONA
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters

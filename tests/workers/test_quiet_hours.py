@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.ports.failure import EngineFailed
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.wiring import Adapters
 from notifications.handler import handler

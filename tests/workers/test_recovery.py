@@ -21,9 +21,9 @@ from gather.table.failures import FailedWork
 from gather.table.outbox import DISPATCH_GRACE, DISPATCHED_WITHIN, Task
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.webhooks import webhook_deletion_operations
-from gather.webhooks.webhook_delivery import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
-from gather.webhooks.webhook_storage import DELIVERIES_SCHEDULE, WEBHOOK
+from gather.deliveries import webhook_deletion as webhook_deletion_operations
+from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
+from gather.webhooks.storage import DELIVERIES_SCHEDULE, WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from recovery.handler import handler

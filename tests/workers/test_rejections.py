@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gather.content.message_group import MessageType
+from gather.content.message_groups.models import MessageType
 from gather.core.clock import timestamp
-from gather.engines.messages import EmailMessage
+from gather.ports.messages import EmailMessage
 from notifications.handler import handler as notifications
 from tests.builders.content import make_message_group
 from tests.builders.outbox import queue_event

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gather.core.clock import from_timestamp, timestamp
-from gather.screening.candidate_interview_status import OPEN, CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW, REMINDER
+from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.table.records import Records
 from gather.table.store import ItemPage, Table
 from gather.wiring import Adapters

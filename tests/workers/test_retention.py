@@ -13,13 +13,13 @@ from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName, EventRecord
-from gather.screening.media import media_key
+from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
-from gather.tenancy.organization import UPLOAD_DAYS
-from gather.webhooks.delivery_attempt import AttemptResult
-from gather.webhooks.webhook import DeliveryTarget
-from gather.webhooks.webhook_delivery import claim, new_delivery, settle
-from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
+from gather.tenancy.organizations.models import UPLOAD_DAYS
+from gather.deliveries.attempt_result import AttemptResult
+from gather.webhooks.models import DeliveryTarget
+from gather.deliveries.models import claim, new_delivery, settle
+from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.documents import pdf

@@ -8,13 +8,14 @@ import pytest
 
 from gather.core.clock import timestamp
 from gather.core.errors import ServiceUnavailable
-from gather.rights import retention_operations, retention_storage
-from gather.rights.retention_round import RetentionPlace, RetentionRound, ended, round_at
+from gather.rights.retention import service as retention_operations
+from gather.rights.retention import storage as retention_storage
+from gather.rights.retention.round import RetentionPlace, RetentionRound, ended, round_at
 from gather.table.due import RunSummary
 from gather.table.records import Records
-from gather.tenancy import organization_storage
-from gather.tenancy.organization import Organization, RetainedKind
-from gather.webhooks.webhook_storage import WEBHOOK_DELIVERY
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.organizations.models import Organization, RetainedKind
+from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.retention import set_retention

@@ -8,7 +8,7 @@ import pytest
 
 from evaluation import previews
 from gather.core.caller import Scope
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters
 from retention.handler import handler as retention
 from tests.builders.jobs import make_titled

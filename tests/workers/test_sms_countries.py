@@ -8,15 +8,15 @@ import pytest
 
 from administration.command_line import run as administer
 from gather.core.caller import Scope
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.screening.candidate_interview_operations import task_of
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy import organization_storage
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.candidate_interviews import change_candidate_interview

@@ -12,8 +12,8 @@ import pytest
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import is_id
-from gather.engines.failure import EngineFailed
-from gather.engines.speech import SpokenAudio
+from gather.ports.failure import EngineFailed
+from gather.ports.speech import SpokenAudio
 from gather.events.task import TaskName
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gather.content.message_group import MessageType
-from gather.engines.failure import EngineFailed
+from gather.content.message_groups.models import MessageType
+from gather.ports.failure import EngineFailed
 from gather.table.records import Records
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from notifications.handler import handler
 from tests.builders.content import make_message_group

@@ -7,10 +7,10 @@ import pytest
 from botocore.session import get_session
 
 from gather.core.clock import timestamp
-from gather.engines.failure import EngineFailed
-from gather.engines.transcription import Transcribed
-from gather.screening.media import speech_folder
-from gather.screening.word_times import SpokenWord
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed
+from gather.screening.recordings.media_keys import speech_folder
+from gather.screening.answers.word_times import SpokenWord
 from gather.table.records import Records
 from gather.wiring import Adapters
 from retention.handler import handler

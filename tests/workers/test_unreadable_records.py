@@ -8,15 +8,15 @@ import pytest
 
 from expiry.handler import handler as expiry
 from fan_out.handler import handler as fan_out
-from gather.rights.erasure_walk_operations import _is_about
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
+from gather.rights.erasure.walk import _is_about
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.changes import Update
 from gather.table.keys import Key
 from gather.table.readable import UnreadableRecord
 from gather.table.records import Records
-from gather.tenancy.organization_storage import organization_key
-from gather.webhooks.webhook_storage import WEBHOOK
+from gather.tenancy.organizations.storage import organization_key
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from retention.handler import handler as retention
 from tests.builders.deliveries import make_webhook

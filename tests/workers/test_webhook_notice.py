@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
 from gather.table.outbox import LONGEST_RETRY, Task
 from gather.wiring import Adapters

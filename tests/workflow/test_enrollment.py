@@ -13,10 +13,10 @@ from moto.stepfunctions.parser.utils import TMP_THREADS
 
 from enrollments.task import handler
 from gather.table.store import Table
-from gather.tenancy.organization import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
-from gather.workflow.enrollment_recovery import LIVENESS
-from gather.workflow.workflow_template import MOST_STEPS
+from gather.workflow.enrollments.recovery import LIVENESS
+from gather.workflow.templates.models import MOST_STEPS
 from tests.builders.jobs import make_titled
 from tests.builders.service import Service, Tenant, make_tenant
 from tests.doubles.clock import HandClock

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from tests.workflow.conftest import Interpreter, Payload, TaskFailed
 
 DEFINITION = "evaluation/assets/evaluation.asl.json"

@@ -13,18 +13,18 @@ from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
-from chat.limits import LONGEST_MESSAGE
-from chat.origins import frame_ancestors
-from chat.replying import shown_name, welcome
-from gather.chat.chat_file import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
-from gather.chat.chatbot import Chatbot
-from gather.chat.phrases import phrases
+from gather.chat.chats.limits import LONGEST_MESSAGE
+from gather.chat.chatbots.origins import frame_ancestors
+from gather.chat.chats.reply import shown_name, welcome
+from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chats.phrases import phrases
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
-from gather.engines.failure import EngineFailed
-from gather.engines.media import Media
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
 from gather.http.scripted_pages import (
     https_only,
     ink_on,

@@ -13,9 +13,9 @@ from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
 from gather.http.branded_pages import card_style, face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.tenancy.team import Branding
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
-from gather.workflow.meeting import MeetingRecord
+from gather.tenancy.teams.models import Branding
+from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
+from gather.workflow.meetings.models import MeetingRecord
 from meetings.pages.phrases import phrases
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "meeting.css"

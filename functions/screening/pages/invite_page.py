@@ -9,23 +9,23 @@ from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.content.ai_interview import AiConfiguration
-from gather.content.asked_question import QuestionKind
+from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.questions.asked_question import QuestionKind
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.core.spoken_time import shapes
-from gather.engines.failure import EngineFailed
-from gather.engines.media import Media
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
 from gather.http.branded_pages import face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
-from gather.screening.interview_conversation_request import LONGEST_TURN
-from gather.screening.media import media_key
-from gather.screening.screening import LONGEST_ANSWER, Screening, ScreeningQuestion
-from gather.screening.screening_session_storage import ScreeningSession, show
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.conversations.requests import LONGEST_TURN
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
+from gather.screening.sessions.storage import ScreeningSession, show
 from gather.wiring import Adapters
 from screening.pages.look import page_style
 from screening.pages.phrases import phrases

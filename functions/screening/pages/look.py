@@ -5,7 +5,7 @@ from typing import Final
 
 from gather.http.branded_pages import branded
 from gather.http.scripted_pages import static_text
-from gather.tenancy.team import Branding
+from gather.tenancy.teams.models import Branding
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "invite.css"
 

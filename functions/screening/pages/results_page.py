@@ -18,9 +18,9 @@ from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
 from gather.http.branded_pages import face
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.screening.candidate_interview_results import CandidateResponse, TranscriptionStatus
-from gather.screening.results_storage import SharedResults
-from gather.screening.stored_evaluation import (
+from gather.screening.results.models import CandidateResponse, TranscriptionStatus
+from gather.screening.results.storage import SharedResults
+from gather.screening.evaluations.models import (
     EvaluationType,
     EvidencePlace,
     ScoreCard,

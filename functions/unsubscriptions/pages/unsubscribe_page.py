@@ -8,7 +8,7 @@ from aws_lambda_powertools.event_handler import Response
 from gather.core.isolation import isolated
 from gather.http.branded_pages import card_style, face
 from gather.http.scripted_pages import scripted_page
-from gather.tenancy.team import Branding
+from gather.tenancy.teams.models import Branding
 from unsubscriptions.pages.phrases import phrases
 
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}

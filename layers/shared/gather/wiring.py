@@ -27,7 +27,7 @@ from gather.table.store import Table
 
 if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.
-    from gather.engines.provider import EngineProvider
+    from gather.ports.provider import EngineProvider
 
 Outcome = TypeVar("Outcome")
 

@@ -13,9 +13,10 @@ from administration.commands import (
     team_of,
 )
 from gather.core.caller import OPERATOR
-from gather.rights import export_operations, ledger_operations
-from gather.rights.export import archive_key
-from gather.screening.candidate_storage import CANDIDATE
+from gather.rights.export import service as export_operations
+from gather.rights.ledger import service as ledger_operations
+from gather.rights.export.models import archive_key
+from gather.screening.candidates.storage import CANDIDATE
 from gather.wiring import Adapters
 
 

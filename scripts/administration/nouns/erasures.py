@@ -4,8 +4,8 @@ from pathlib import Path
 
 from administration import erasures
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument
-from gather.rights import ledger_operations
-from gather.rights.erasure_storage import LedgerEntry
+from gather.rights.ledger import service as ledger_operations
+from gather.rights.erasure.storage import LedgerEntry
 from gather.wiring import Adapters
 
 

@@ -1,8 +1,8 @@
 """`admin.py integration`: an organization's integrations with vendors, which the Connect routes make."""
 
 from administration.commands import ORGANIZATION, Arguments, Command, CommandResult, row
-from gather.connect import integration_storage
-from gather.tenancy import organization_storage
+from gather.connect.integrations import storage as integration_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
 

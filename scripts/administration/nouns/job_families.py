@@ -16,10 +16,10 @@ from administration.commands import (
 )
 from gather.core.formats import Text
 from gather.wiring import Adapters
-from gather.workflow import job_family_storage as families_of_table
-from gather.workflow.job import JobDetail
-from gather.workflow.job_family_storage import JOB_FAMILY
-from gather.workflow.job_storage import JOB
+from gather.workflow.job_families import storage as families_of_table
+from gather.workflow.jobs.models import JobDetail
+from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.storage import JOB
 
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:

@@ -17,8 +17,8 @@ from administration.commands import (
 )
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.core.clock import SystemClock, timestamp
-from gather.tenancy import credential_storage
-from gather.tenancy.credential import Credential, expiry
+from gather.tenancy.api_keys import storage as credential_storage
+from gather.tenancy.api_keys.models import Credential, expiry
 from gather.wiring import Adapters
 
 

@@ -16,8 +16,8 @@ from administration.commands import (
     team_of,
 )
 from administration.content import Resource, create_resource, listed
-from gather.content.knowledge_base import Article
-from gather.content.knowledge_base_storage import KNOWLEDGE_BASE, read_articles, remove_article
+from gather.content.knowledge.models import Article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, read_articles, remove_article
 from gather.core.errors import NotFound
 from gather.wiring import Adapters
 

@@ -6,8 +6,8 @@ import boto3
 
 from administration.commands import Arguments, Change, Command, CommandResult, Row
 from administration.ledger import ledger_of
-from gather.rights import ledger_operations
-from gather.rights.ledger_storage import KINDS
+from gather.rights.ledger import service as ledger_operations
+from gather.rights.ledger.storage import KINDS
 from gather.wiring import Adapters
 from local_stack.table.items import items_of
 

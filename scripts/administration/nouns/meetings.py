@@ -22,7 +22,7 @@ from administration.content import Resource, change_meeting, create_resource, li
 from gather.core.clock import timestamp
 from gather.core.formats import LanguageCode
 from gather.wiring import Adapters
-from gather.workflow.meeting_storage import MEETING
+from gather.workflow.meetings.storage import MEETING
 
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:

@@ -19,9 +19,10 @@ from administration.commands import (
 from administration.supplementing import supplement
 from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
-from gather.screening.calling_codes import known_countries
-from gather.tenancy import audit_log_storage, organization_storage
-from gather.tenancy.organization import (
+from gather.screening.candidates.calling_codes import known_countries
+from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.organizations.models import (
     CONSENT_REQUIRED,
     DEFAULT_EXPIRY_DAYS,
     JOB_WORKFLOW,

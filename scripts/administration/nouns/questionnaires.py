@@ -2,8 +2,8 @@
 
 from administration.commands import IN_TEAM, NAME, Arguments, Command, CommandResult, Row, argument, team_of
 from administration.content import create_questionnaire, listed
-from gather.content.interview import InterviewDetail, InterviewType
-from gather.content.interview_storage import INTERVIEW
+from gather.content.interviews.models import InterviewDetail, InterviewType
+from gather.content.interviews.storage import INTERVIEW
 from gather.table.search import Search
 from gather.wiring import Adapters
 

@@ -1,10 +1,10 @@
 """`admin.py retention`: what the next run of the retention schedule would remove."""
 
 from administration.commands import Arguments, Command, CommandResult, argument, moment
-from gather.rights import retention_operations
-from gather.rights.retention import days_kept
-from gather.tenancy import organization_storage
-from gather.tenancy.organization import RetainedKind
+from gather.rights.retention import service as retention_operations
+from gather.rights.retention.models import days_kept
+from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.organizations.models import RetainedKind
 from gather.wiring import Adapters
 
 

@@ -2,10 +2,11 @@
 
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument, checked
 from gather.core.formats import EmailAddress
-from gather.screening import opt_out_storage, suppression_storage
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import mark_of
-from gather.tenancy import organization_storage
+from gather.messaging.channels import opt_out_storage
+from gather.messaging.channels import suppression_storage
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import mark_of
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
 

@@ -8,7 +8,7 @@ import boto3
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument, moment
 from administration.ledger import ledger_of
 from administration.table_restore import Restore, TableRestore
-from gather.rights import ledger_operations
+from gather.rights.ledger import service as ledger_operations
 from gather.wiring import Adapters
 
 

@@ -14,7 +14,7 @@ from administration.commands import (
     difference,
     row,
 )
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
 

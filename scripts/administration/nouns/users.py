@@ -12,7 +12,7 @@ from administration.commands import (
     row,
 )
 from gather.core.formats import EmailAddress, PhoneNumber
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
 

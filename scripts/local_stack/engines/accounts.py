@@ -6,7 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
-from gather.engines.identity import DashboardAccount
+from gather.ports.identity import DashboardAccount
 from local_stack.engines.inbox import Inbox
 
 INVITATION = """Hello {first_name},

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.chat.retrieval import OfferedJob, Passage
+from gather.content.knowledge.retrieval import OfferedJob, Passage
 from gather.core.words import folded, sentences, words
 from local_stack.engines.career_words import Term, terms_of
 

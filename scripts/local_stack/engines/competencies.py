@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gather.engines.evaluation import EvaluationTopic
+from gather.ports.evaluation import EvaluationTopic
 from local_stack.engines.words import stems
 
 _MOST_TOPICS: Final = 5

@@ -11,8 +11,8 @@ from uuid import UUID, uuid5
 
 import espeakng_loader
 
-from gather.engines.failure import EngineFailed
-from gather.engines.speech import Narrator, SpokenAudio
+from gather.ports.failure import EngineFailed
+from gather.ports.speech import Narrator, SpokenAudio
 
 _ESPEAK: Final = UUID("8d0a4b4e-0f5b-5c57-8a39-7f0f6f2b9f11")
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from gather.core.clock import Clock, timestamp
 from gather.core.identifiers import new_id
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, SmsMessage
 
 _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Ends of a line to `str.splitlines` and others, which JSON leaves as they are."""

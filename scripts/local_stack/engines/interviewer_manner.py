@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gather.core.language import DEFAULT_LANGUAGE, LANGUAGES, primary_language
-from gather.engines.plain_intent import any_of
+from gather.screening.conversations.intent_rules import any_of
 
 FOLDER: Final = Path(__file__).with_name("interviewer_phrases")
 """The files, each named by the code of its language."""

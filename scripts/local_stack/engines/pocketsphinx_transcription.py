@@ -15,16 +15,16 @@ from typing import Final
 from pocketsphinx import Decoder
 
 from gather.core.language import primary_language
-from gather.engines.failure import EngineFailed
-from gather.engines.media import Media
-from gather.engines.transcription import (
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
+from gather.ports.transcription import (
     SpeechStream,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
-from gather.screening.word_times import SpokenWord
+from gather.screening.answers.word_times import SpokenWord
 from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, passages
 
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")

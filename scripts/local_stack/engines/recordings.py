@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from gather.screening.recording_length import LONGEST_SECONDS
+from gather.screening.recordings.length import LONGEST_SECONDS
 
 if TYPE_CHECKING:
     from av.audio.frame import AudioFrame

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from gather.engines.evaluation import (
+from gather.ports.evaluation import (
     EvaluationAnswer,
     EvaluationRequest,
     EvaluationResult,
@@ -19,7 +19,7 @@ from gather.engines.evaluation import (
     Judge,
     TopicEvaluation,
 )
-from gather.engines.evidence import verbatim
+from gather.screening.evaluations.evidence import verbatim
 from local_stack.engines import rubric_words, words
 from local_stack.engines.competencies import suggested
 from local_stack.engines.rubric_words import concepts, worth

@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from gather.core.words import folded
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.engines.plain_intent import (
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.intent_rules import (
     any_of,
     asks_whether_human,
     is_unwell,
     plain_intent,
     wants_to_stop,
 )
-from gather.screening.interview_conversation import FollowUp, Intent
+from gather.screening.conversations.models import FollowUp, Intent
 from local_stack.engines.answer_finding import quoted
 from local_stack.engines.interviewer_manner import Manner, manner
 

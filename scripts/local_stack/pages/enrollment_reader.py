@@ -3,24 +3,24 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from gather.content.interview_storage import INTERVIEW
-from gather.screening.candidate_interview import CandidateInterviewRecord
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE
-from gather.screening.evaluation_storage import EVALUATION
-from gather.screening.stored_evaluation import StoredEvaluation, SummaryStatus
+from gather.content.interviews.storage import INTERVIEW
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.evaluations.storage import EVALUATION
+from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import Table
-from gather.workflow.candidate_meeting import CandidateMeeting, CandidateMeetingStatus
-from gather.workflow.candidate_meeting_storage import CANDIDATE_MEETING
-from gather.workflow.enrollment import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
-from gather.workflow.enrollment import execution_name as name_of
-from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.job_storage import JOB
-from gather.workflow.meeting_storage import MEETING
-from gather.workflow.step_interview import CLOSED
-from gather.workflow.workflow_template import StepType
+from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.models import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
+from gather.workflow.enrollments.models import execution_name as name_of
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.jobs.storage import JOB
+from gather.workflow.meetings.storage import MEETING
+from gather.workflow.enrollments.step_interview import CLOSED
+from gather.workflow.templates.models import StepType
 from local_stack.pages.enrollments import EnrollmentView, StepView
 from local_stack.table.items import items_of
 

@@ -8,8 +8,8 @@ import urllib.request
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
-from gather.content.message_group import MessageType
-from gather.content.message_rendering import built_in
+from gather.content.message_groups.models import MessageType
+from gather.messaging.rendering.messages import built_in
 
 _SECONDS = 20
 

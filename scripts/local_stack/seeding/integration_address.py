@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from gather.connect import integration_storage
-from gather.connect.integration import IntegrationRecord
+from gather.connect.integrations import storage as integration_storage
+from gather.connect.integrations.models import IntegrationRecord
 from gather.core.caller import OPERATOR
 from gather.core.clock import SystemClock
 from gather.core.errors import NotFound

@@ -21,12 +21,12 @@ from administration.content import (
 )
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
-from gather.content.survey_question import CreateSurveyQuestion, OptionRequest, SurveyType
+from gather.content.survey_questions.models import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.core.caller import Scope, TeamScope
 from gather.core.clock import timestamp
-from gather.tenancy.organization import CONSENT_REQUIRED, JOB_WORKFLOW
+from gather.tenancy.organizations.models import CONSENT_REQUIRED, JOB_WORKFLOW
 from gather.wiring import Adapters, bootstrap
-from gather.workflow.meeting_storage import MEETING
+from gather.workflow.meetings.storage import MEETING
 from local_stack.seeding import example_ats
 from local_stack.seeding.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.seeding.demo_content import RunningApi, add_demo_content

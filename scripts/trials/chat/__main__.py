@@ -6,7 +6,7 @@ credentials and the region of the environment.
 
 from functools import cache
 
-from gather.engines.assistant import Assistant
+from gather.ports.assistant import Assistant
 from trials.chat.questions import HELD_OUT, LEARNED, QUESTIONS, questions
 from trials.chat.replies import judge_replies
 from trials.chat.report import report

@@ -8,14 +8,14 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from chat.replying import Knowledge, offered_job, reply_from
-from gather.chat.chatbot import Chatbot
-from gather.chat.chatbot_request import CreateChatbot, new_chatbot
-from gather.content.knowledge_base import Article
+from gather.chat.chats.reply import Knowledge, offered_job, reply_from
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chatbots.requests import CreateChatbot, new_chatbot
+from gather.content.knowledge.models import Article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id
-from gather.engines.assistant import Assistant
-from gather.workflow.job import JobDetail
+from gather.ports.assistant import Assistant
+from gather.workflow.jobs.models import JobDetail
 from local_stack.seeding.demo_chat import ARTICLES, CHATBOT
 from local_stack.seeding.demo_content import JOBS
 from trials.chat.questions import TrialQuestion

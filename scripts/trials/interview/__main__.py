@@ -6,7 +6,7 @@ the region of the environment. Returns 1 when an interview has a fault.
 
 from functools import cache
 
-from gather.engines.interviewer import Interviewer
+from gather.ports.interviewer import Interviewer
 from trials.command_line import read_options
 from trials.interview.candidates import CANDIDATES
 from trials.interview.faults import find_faults

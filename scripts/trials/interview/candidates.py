@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gather.screening.interview_exchange import MOST_REPLIES, End, Silence
+from gather.screening.conversations.rules import MOST_REPLIES, End, Silence
 
 Utterance = str | Silence | End
 

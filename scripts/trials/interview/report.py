@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from gather.screening.interview_conversation import TurnKind, TurnRole
+from gather.screening.conversations.models import TurnKind, TurnRole
 from trials.interview.faults import find_faults
 from trials.interview.transcript import Transcript
 

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from gather.content.ai_interview import AiConfiguration
+from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.clock import timestamp
-from gather.engines.interviewer import Interviewer
-from gather.screening.interview_conversation import (
+from gather.ports.interviewer import Interviewer
+from gather.screening.conversations.models import (
     ConversationState,
     InterviewConversation,
     InterviewTurn,
     TurnRole,
 )
-from gather.screening.interview_exchange import Move
-from interview_conversations.interviewing import Response, opening, respond
+from gather.screening.conversations.rules import Move
+from gather.screening.conversations.interviewer import Response, opening, respond
 from trials.interview.candidates import ScriptedCandidate, Utterance
 from trials.interview.script import configuration_of, question_ids, script_of
 

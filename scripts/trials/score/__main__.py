@@ -6,7 +6,7 @@ and the region of the environment.
 
 from functools import cache
 
-from gather.engines.evaluation import Evaluation
+from gather.ports.evaluation import Evaluation
 from trials.command_line import read_options
 from trials.score.report import report
 from trials.score.scores import score_answers

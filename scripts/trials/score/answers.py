@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from gather.engines.evaluation import EvaluationTopic
+from gather.ports.evaluation import EvaluationTopic
 
 _FILE: Final = Path(__file__).with_name("answers.toml")
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from gather.core.clock import SystemClock
-from gather.engines.identity import DashboardAccount
+from gather.ports.identity import DashboardAccount
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.inbox import Inbox
 

@@ -1,7 +1,7 @@
 """The assistant of the local stack."""
 
-from gather.chat.retrieval import OfferedJob, Passage
-from gather.engines.assistant import AssistantRequest
+from gather.content.knowledge.retrieval import OfferedJob, Passage
+from gather.ports.assistant import AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at six.")

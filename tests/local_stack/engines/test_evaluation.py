@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic, TopicEvaluation
+from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic, TopicEvaluation
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.words import stems
 

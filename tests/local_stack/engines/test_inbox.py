@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, SmsMessage
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 
 

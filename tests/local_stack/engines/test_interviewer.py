@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from gather.core.language import LANGUAGES
-from gather.engines.assistant import ChatTurn
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.interview_conversation import FollowUp
+from gather.ports.assistant import ChatTurn
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.models import FollowUp
 from local_stack.engines.rule_interviewer import RuleInterviewer
 
 ALL = (FollowUp.ELABORATE, FollowUp.CLARIFY, FollowUp.DIG_DEEPER)

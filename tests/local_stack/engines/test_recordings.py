@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gather.screening.recording_length import LONGEST_SECONDS, seconds_of
+from gather.screening.recordings.length import LONGEST_SECONDS, seconds_of
 from local_stack.engines import recordings
 from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, passages
 from tests.builders import encoded_sound

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from tests.builders import encoded_sound

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from evaluation.task import RetryableEngineFailure
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from local_stack.functions.log import FunctionLog
 
 

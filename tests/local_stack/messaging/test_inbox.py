@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, SmsMessage
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.messaging.inbox import read_inbox
 from tests.doubles.clock import HandClock

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.connect.integration import IntegrationRecord
-from gather.connect.integration_storage import INTEGRATION
+from gather.connect.integrations.models import IntegrationRecord
+from gather.connect.integrations.storage import INTEGRATION
 from gather.table.records import Records
 from gather.wiring import Adapters
 from local_stack.seeding import example_ats

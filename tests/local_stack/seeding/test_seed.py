@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gather.content.knowledge_base_storage import read_articles
-from gather.content.message_group import MessageType
+from gather.content.knowledge.storage import read_articles
+from gather.content.message_groups.models import MessageType
 from gather.table.store import Table
 from gather.wiring import Adapters
 from local_stack.seeding.demo_chat import add_demo_chatbot

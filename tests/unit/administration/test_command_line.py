@@ -15,7 +15,7 @@ from administration.integrations import create_integration
 from administration.nouns import COMMANDS
 from administration.presentation import as_text
 from administration.target import NoTarget, choose_environment
-from gather.content.knowledge_base_storage import read_articles
+from gather.content.knowledge.storage import read_articles
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters

@@ -12,17 +12,17 @@ from administration.content import (
     create_survey_question,
 )
 from administration.integrations import create_integration
-from gather.connect.integration_login_storage import INTEGRATION_LOGIN
-from gather.connect.integration_storage import INTEGRATION
-from gather.content.interview import InterviewDetail
-from gather.content.message_group import MessageGroupType
-from gather.content.survey_question import CreateSurveyQuestion, SurveyType
+from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.storage import INTEGRATION
+from gather.content.interviews.models import InterviewDetail
+from gather.content.message_groups.models import MessageGroupType
+from gather.content.survey_questions.models import CreateSurveyQuestion, SurveyType
 from gather.core.caller import TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.table.listing import Selection
 from gather.table.records import Records
-from gather.tenancy.api_key import hash_of
+from gather.tenancy.api_keys.secret import hash_of
 from tests.builders.content import make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from administration.command_line import run
-from gather.screening.candidate_storage import CANDIDATE
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.store import Table
 from gather.wiring import Adapters
 from tests.builders.people import add_candidate, add_candidate_interview

@@ -8,8 +8,8 @@ from administration import job_families
 from administration.job_families import add_job, create_job_family, remove_job
 from gather.core.errors import Conflict, NotFound
 from gather.table.records import Records
-from gather.workflow import job_family as families_of_domain
-from gather.workflow.job import MOST_FAMILIES
+from gather.workflow.job_families import models as families_of_domain
+from gather.workflow.jobs.models import MOST_FAMILIES
 from tests.builders.content import scope_of
 from tests.builders.jobs import make_job
 from tests.builders.service import UNKNOWN_ID, Service, Tenant

@@ -8,8 +8,8 @@ import boto3
 import pytest
 
 from administration.command_line import run
-from gather.screening import opt_out_storage
-from gather.screening.opt_out import Wish
+from gather.messaging.channels import opt_out_storage
+from gather.messaging.channels.opt_out import Wish
 from gather.wiring import Adapters
 from tests.builders.people import add_candidate
 from tests.builders.service import Service, Tenant

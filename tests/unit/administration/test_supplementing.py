@@ -6,12 +6,12 @@ from administration import supplementing
 from administration.supplementing import Supplemented, supplement
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
-from gather.screening.candidate_storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
+from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
 from gather.table import keys
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange
-from gather.tenancy.organization_storage import is_supplemented
+from gather.tenancy.organizations.storage import is_supplemented
 from tests.builders.people import ADA, add_candidate
 from tests.builders.service import Service, Tenant, without_supplement
 

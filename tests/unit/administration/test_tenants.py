@@ -11,7 +11,7 @@ from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy import organization_storage
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 from tests.builders.outbox import tasks_of
 from tests.builders.service import Service

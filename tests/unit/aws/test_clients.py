@@ -16,8 +16,8 @@ from gather.aws import clients as aws_clients
 from gather.aws.messages import EndUserMessagingSms, SesEmail
 from gather.aws.speech import PollySpeech
 from gather.aws.transcription import TranscribeTranscription
-from gather.engines.failure import EngineFailed
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.failure import EngineFailed
+from gather.ports.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia, RecordingSms
 

@@ -10,8 +10,8 @@ from botocore.exceptions import ClientError
 from gather.aws import clients as aws_clients
 from gather.aws.errors import KINDS, FaultKind, kind_of
 from gather.aws.messages import EndUserMessagingSms, SesEmail
-from gather.engines.failure import EngineFailed
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.failure import EngineFailed
+from gather.ports.messages import EmailMessage, SmsMessage
 from layer.services import OPERATIONS
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 

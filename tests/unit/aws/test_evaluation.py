@@ -13,9 +13,9 @@ from gather.aws.evaluation_prompts import (
     SUGGEST_INSTRUCTIONS,
     evaluation_prompt_hash,
 )
-from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from gather.engines.evidence import verbatim
-from gather.engines.failure import EngineFailed, InstructionsRepeated
+from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.screening.evaluations.evidence import verbatim
+from gather.ports.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

@@ -9,9 +9,9 @@ from botocore.session import Session
 
 from gather.aws import clients as aws_clients
 from gather.aws.identity import CognitoIdentity
-from gather.engines.failure import EngineFailed
-from gather.engines.identity import DashboardAccount
-from gather.tenancy.user import LONGEST_SIGN_IN_ADDRESS
+from gather.ports.failure import EngineFailed
+from gather.ports.identity import DashboardAccount
+from gather.tenancy.users.models import LONGEST_SIGN_IN_ADDRESS
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
 ADA = DashboardAccount("ada@example.com", "Ada", "Example")

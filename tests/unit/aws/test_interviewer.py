@@ -7,11 +7,11 @@ import pytest
 
 from gather.aws import clients as aws_clients
 from gather.aws.interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
-from gather.chat.retrieval import Passage
-from gather.engines.assistant import ChatTurn
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import Coaching, InterviewerRequest, InterviewerResponse
-from gather.screening.interview_conversation import FollowUp, Intent
+from gather.content.knowledge.retrieval import Passage
+from gather.ports.assistant import ChatTurn
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import Coaching, InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.models import FollowUp, Intent
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

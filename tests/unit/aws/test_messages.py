@@ -7,7 +7,7 @@ import pytest
 
 from gather.aws import clients as aws_clients
 from gather.aws.messages import EndUserMessagingSms, SesEmail
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]

@@ -10,8 +10,8 @@ import pytest
 from gather.aws import clients as aws_clients
 from gather.aws import transcription as aws_transcription
 from gather.aws.transcription import TranscribeTranscription
-from gather.engines.failure import EngineFailed
-from gather.engines.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed, TranscriptionFailed, TranscriptionPending
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 from tests.doubles.engines import InMemoryMedia
 

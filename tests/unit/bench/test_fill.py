@@ -15,8 +15,8 @@ from bench.fill import (
 )
 from bench.gateway_events import CANDIDATE
 from gather.core.caller import TeamScope
-from gather.screening.candidate_interview_storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_storage import CANDIDATE as KIND
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE as KIND
 from gather.table import keys
 from gather.table.listing import BUCKET_SIZE, SLOTS, Selection, read_directory, read_page
 from gather.table.records import Records

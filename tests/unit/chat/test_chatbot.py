@@ -5,8 +5,8 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from gather.chat.chatbot import Chatbot, archived_chatbot, job_page_url, unarchived_chatbot
-from gather.chat.chatbot_request import CreateChatbot, changed_chatbot, new_chatbot
+from gather.chat.chatbots.models import Chatbot, archived_chatbot, job_page_url, unarchived_chatbot
+from gather.chat.chatbots.requests import CreateChatbot, changed_chatbot, new_chatbot
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id

@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from gather.chat.chatbot_request import CreateChatbot, new_chatbot
-from gather.chat.conversation import (
+from gather.chat.chatbots.requests import CreateChatbot, new_chatbot
+from gather.chat.chats.models import (
     RETURN,
     TIMEOUT,
     ConversationRecord,
@@ -18,7 +18,7 @@ from gather.chat.conversation import (
     returned,
     said,
 )
-from gather.chat.conversation_storage import CONVERSATION, CONVERSATION_MESSAGE
+from gather.chat.chats.storage import CONVERSATION, CONVERSATION_MESSAGE
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.identifiers import is_id, new_id

@@ -2,7 +2,7 @@
 
 import pytest
 
-from chat.guardrails import forbidden_topics, touches
+from gather.chat.chats.guardrails import forbidden_topics, touches
 
 
 @pytest.mark.parametrize(

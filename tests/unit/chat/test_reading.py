@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from chat import document_reader, reading
-from chat.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
-from chat.reading import text_of
+from gather.chat.files import document_reader
+from gather.chat.files import text as reading
+from gather.chat.files.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
+from gather.chat.files.text import text_of
 from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
 from tests.builders.documents import docx, encrypted_pdf, odt, packed, pdf, pdf_of, png, relations
 from tests.builders.documents import word as made

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.chat.retrieval import (
+from gather.content.knowledge.retrieval import (
     LONGEST_PASSAGE,
     OfferedJob,
     best_jobs,
@@ -16,7 +16,7 @@ from gather.chat.retrieval import (
     passages_to_tell,
     reads_like_resume,
 )
-from gather.content.knowledge_base import Article
+from gather.content.knowledge.models import Article
 
 _ARTICLES = (
     Article(id="1", title="Working hours", text="Shifts begin at 6:00 and 14:00.\n\nWeekends are free."),

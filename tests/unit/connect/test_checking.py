@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from connect_integrations import checking
-from connect_integrations.checking import Health, check_all
-from gather.connect.integration import IntegrationRecord, new_integration
+from gather.connect.integrations import health as checking
+from gather.connect.integrations.health import Health, check_all
+from gather.connect.integrations.models import IntegrationRecord, new_integration
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, Ask, Failure, VendorFailed
 from gather.core.clock import from_timestamp

@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from gather.content.ai_interview import (
+from gather.content.interviews.ai_interview import (
     LONGEST_CONTEXT_PART,
     AiConfiguration,
     AiConfigurationChange,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.audio_question import (
+from gather.content.audio_questions.models import (
     AudioQuestionRecord,
     ChangeAudioQuestion,
     CreateAudioQuestion,

@@ -3,14 +3,14 @@
 import pytest
 from pydantic import BaseModel
 
-from gather.chat.chatbot import Chatbot
-from gather.chat.chatbot_request import CreateChatbot
-from gather.content.audio_question import AudioQuestionRecord, CreateAudioQuestion
-from gather.content.interview import InterviewDetail
-from gather.content.interview_request import CreateInterview
-from gather.content.message_group import CreateMessageGroup, MessageGroup
-from gather.content.replica import CreateReplica, Replica
-from gather.workflow.job import CreateJob, JobDetail
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chatbots.requests import CreateChatbot
+from gather.content.audio_questions.models import AudioQuestionRecord, CreateAudioQuestion
+from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews.requests import CreateInterview
+from gather.content.message_groups.models import CreateMessageGroup, MessageGroup
+from gather.content.replicas.models import CreateReplica, Replica
+from gather.workflow.jobs.models import CreateJob, JobDetail
 
 OF_THE_REQUEST_ALONE = {"team_id", "user_id", "branding"}
 

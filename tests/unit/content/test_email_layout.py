@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gather.content.email_layout import WIDTH, EmailBranding
-from gather.content.message_rendering import MessageTemplate, MessageValues, render_email
+from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.interview import (
+from gather.content.interviews.models import (
     MOST_KEYWORDS,
     MOST_QUESTIONS,
     InterviewDetail,
@@ -14,7 +14,7 @@ from gather.content.interview import (
     archived_interview,
     check_transition,
 )
-from gather.content.interview_request import (
+from gather.content.interviews.requests import (
     ChangeInterview,
     CreateInterview,
     changed_interview,

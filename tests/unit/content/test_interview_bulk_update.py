@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.ai_interview import AiConfiguration, ReplicaOfInterview
-from gather.content.interview import (
+from gather.content.interviews.ai_interview import AiConfiguration, ReplicaOfInterview
+from gather.content.interviews.models import (
     MOST_KEYWORDS,
     InterviewDetail,
     InterviewSurveyQuestion,
     InterviewType,
     configured,
 )
-from gather.content.interview_bulk_update import (
+from gather.content.interviews.bulk_update_rules import (
     LISTS,
     BulkChange,
     BulkMode,
@@ -25,8 +25,8 @@ from gather.content.interview_bulk_update import (
     updated_interview,
     updated_scorecard,
 )
-from gather.content.interview_request import AI_INTERVIEW_MEMBERS
-from gather.content.scorecard import MOST_TOPICS, ScoreCardTemplate, Topic, new_template
+from gather.content.interviews.requests import AI_INTERVIEW_MEMBERS
+from gather.content.scorecards.models import MOST_TOPICS, ScoreCardTemplate, Topic, new_template
 from gather.core.errors import ValidationFailed
 
 BEFORE, NOW, LATER = "2026-03-01T00:00:00.000Z", "2026-03-02T09:30:00.000Z", "2026-03-02T10:00:00.000Z"

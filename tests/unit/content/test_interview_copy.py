@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gather.content.audio_question import AudioQuestionRecord
-from gather.content.interview import InterviewDetail, InterviewStatus, InterviewSurveyQuestion, InterviewType
-from gather.content.interview_copy import (
+from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.content.interviews.models import InterviewDetail, InterviewStatus, InterviewSurveyQuestion, InterviewType
+from gather.content.interviews.copy_rules import (
     CopyInterview,
     copied_interview,
     copied_template,
@@ -15,8 +15,8 @@ from gather.content.interview_copy import (
     waits_for_speech,
     with_duplicates,
 )
-from gather.content.scorecard import new_template
-from gather.content.survey_question import SurveyOption, SurveyQuestion, SurveyType
+from gather.content.scorecards.models import new_template
+from gather.content.survey_questions.models import SurveyOption, SurveyQuestion, SurveyType
 from gather.core.caller import TeamScope
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

@@ -7,10 +7,10 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from gather.content import message_rendering
-from gather.content.interview import InterviewType
-from gather.content.message_group import MessageGroupType, MessageType, group_type_of
-from gather.content.message_rendering import (
+from gather.messaging.rendering import messages as message_rendering
+from gather.content.interviews.models import InterviewType
+from gather.content.message_groups.models import MessageGroupType, MessageType, group_type_of
+from gather.messaging.rendering.messages import (
     PLACEHOLDERS,
     MessageTemplate,
     MessageValues,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.email_layout import EmailBranding
-from gather.content.message_rendering import (
+from gather.messaging.rendering.email_layout import EmailBranding
+from gather.messaging.rendering.messages import (
     MessageTemplate,
     MessageType,
     MessageValues,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from gather.content.ai_interview import AiConfiguration
-from gather.content.ai_text_question import AiTextQuestion
-from gather.content.interview import InterviewDetail, InterviewSurveyQuestion, InterviewType
-from gather.content.persona import (
+from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.ai_text_questions.models import AiTextQuestion
+from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion, InterviewType
+from gather.content.personas.models import (
     behaviour,
     cut,
     new_persona,
@@ -19,8 +19,8 @@ from gather.content.persona import (
     regenerated,
     spoken_questions,
 )
-from gather.content.question import Question, asked_by
-from gather.content.scorecard import Topic
+from gather.content.questions.models import Question, asked_by
+from gather.content.scorecards.models import Topic
 
 MOMENT, LATER = "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"
 COMMON: dict[str, Any] = {

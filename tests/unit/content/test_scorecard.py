@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.scorecard import (
+from gather.content.scorecards.models import (
     MOST_TEXT_BYTES,
     ScoreCardTopics,
     TopicRequest,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.survey_question import (
+from gather.content.survey_questions.models import (
     ChangeSurveyQuestion,
     CreateSurveyQuestion,
     SurveyQuestion,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gather.content.survey_scoring import (
+from gather.content.survey_questions.rules import (
     ScorableOption,
     ScorableQuestion,
     SurveyAnswer,

@@ -9,8 +9,8 @@ import pytest
 import local_stack.engines
 from gather.aws import engines as aws
 from gather.core.settings import load
-from gather.engines.messages import SmsMessage
-from gather.engines.provider import EngineProvider
+from gather.ports.messages import SmsMessage
+from gather.ports.provider import EngineProvider
 from tests.doubles.engines import ScriptedEngines
 
 SETTINGS = load({})

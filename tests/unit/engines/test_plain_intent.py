@@ -2,14 +2,14 @@
 
 import pytest
 
-from gather.engines.plain_intent import (
+from gather.screening.conversations.intent_rules import (
     announces_question,
     asks_whether_human,
     is_unwell,
     plain_intent,
     wants_to_stop,
 )
-from gather.screening.interview_conversation import Intent
+from gather.screening.conversations.models import Intent
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.engines.plain_strengths import plain_strengths
-from gather.screening.interview_conversation import Strength
+from gather.screening.conversations.strength_rules import plain_strengths
+from gather.screening.conversations.models import Strength
 
 ALL = frozenset(Strength)
 

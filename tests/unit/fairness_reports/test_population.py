@@ -5,14 +5,14 @@ from itertools import islice
 
 import pytest
 
-from fairness_reports import population
-from fairness_reports.population import assessed_in
-from fairness_reports.report import CreateFairnessReport, GroupRequest, SelectedBy
+from gather.rights.fairness import population
+from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.report import CreateFairnessReport, GroupRequest, SelectedBy
 from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interview import CandidateInterviewRecord, new_candidate_interview
-from gather.screening.candidate_interview_request import CreateCandidateInterview
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
+from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.table.records import Records
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairness_reports.rates import (
+from gather.rights.fairness.rates import (
     Tally,
     above_median,
     highest_of,

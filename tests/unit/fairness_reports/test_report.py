@@ -3,8 +3,8 @@
 import csv
 from io import StringIO
 
-from fairness_reports.csv_table import COLUMNS, csv_of
-from fairness_reports.report import (
+from gather.rights.fairness.csv_table import COLUMNS, csv_of
+from gather.rights.fairness.report import (
     Assessed,
     CreateFairnessReport,
     FairnessReport,

@@ -8,21 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gather.content.ai_interview import AiConfiguration
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import InterviewerResponse
-from gather.screening.interview_conversation import (
+from gather.content.interviews.ai_interview import AiConfiguration
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import InterviewerResponse
+from gather.screening.conversations.models import (
     ConversationState,
     FollowUp,
     Intent,
     InterviewConversation,
     Strength,
 )
-from gather.screening.interview_exchange import End, Silence
-from interview_conversations.guarding import PhraseGuard
-from interview_conversations.interviewing import Response, Script, disclosure, opening, respond
-from interview_conversations.phrases import farewell, phrases, toned
-from interview_conversations.tips import answer_tip, closing_tips
+from gather.screening.conversations.rules import End, Silence
+from gather.screening.conversations.guards import PhraseGuard
+from gather.screening.conversations.interviewer import Response, Script, disclosure, opening, respond
+from gather.screening.conversations.phrases import farewell, phrases, toned
+from gather.screening.conversations.tips import answer_tip, closing_tips
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.engines import ScriptedInterviewer
 

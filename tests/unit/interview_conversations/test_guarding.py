@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.content.scorecard import Topic
-from interview_conversations.guarding import PhraseGuard
+from gather.content.scorecards.models import Topic
+from gather.screening.conversations.guards import PhraseGuard
 from trials.interview.script import TOPICS, configuration_of, script_of
 
 PROMPT = script_of(configuration_of("en")).prompt

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from gather.chat.retrieval import Passage
-from gather.content.ai_interview import AiConfiguration
+from gather.content.knowledge.retrieval import Passage
+from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.language import LANGUAGES
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import InterviewerResponse
-from gather.screening.interview_conversation import (
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import InterviewerResponse
+from gather.screening.conversations.models import (
     MOST_TOKENS,
     ConversationState,
     FollowUp,
@@ -21,9 +21,9 @@ from gather.screening.interview_conversation import (
     TurnKind,
     TurnRole,
 )
-from gather.screening.interview_exchange import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
-from interview_conversations.interviewing import HISTORY, Response, Script, opening, respond
-from interview_conversations.phrases import phrases, toned
+from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
+from gather.screening.conversations.interviewer import HISTORY, Response, Script, opening, respond
+from gather.screening.conversations.phrases import phrases, toned
 from tests.doubles.engines import ScriptedInterviewer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

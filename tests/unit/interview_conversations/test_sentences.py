@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interview_conversations.sentences import FEWEST_CHARACTERS, spoken_parts
+from gather.screening.conversations.sentences import FEWEST_CHARACTERS, spoken_parts
 
 NO_BREAK = "\u00a0"
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interviews.storing import MOST_BYTES, MOST_WRITES, Part, loads
+from gather.content.interviews.save_with_parts import MOST_BYTES, MOST_WRITES, Part, loads
 
 parts = st.lists(
     st.builds(

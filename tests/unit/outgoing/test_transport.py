@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 
 from gather.outgoing.address_policy import AddressPolicy, Resolver
 from gather.outgoing.transport import DEFAULT_LIMITS, Limits, send
-from gather.webhooks.delivery_attempt import AttemptError, AttemptResult
+from gather.deliveries.attempt_result import AttemptError, AttemptResult
 
 BODY = b'{"interviewId":"1"}'
 HEADERS = {"Content-Type": "application/json", "X-Service-Event": "interview.created"}

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from gather.content.ai_text_question import AiTextQuestion
-from gather.content.asked_question import AskedQuestion, QuestionKind
-from gather.content.question import Question
-from gather.content.scorecard import ScoreDescriptions, Topic
-from gather.content.survey_question import SurveyOption, SurveyQuestion, SurveyType
+from gather.content.ai_text_questions.models import AiTextQuestion
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
+from gather.content.questions.models import Question
+from gather.content.scorecards.models import ScoreDescriptions, Topic
+from gather.content.survey_questions.models import SurveyOption, SurveyQuestion, SurveyType
 from gather.core.identifiers import new_id
-from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from gather.sandbox.play import PlayedPersona
+from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.sandbox.plays.models import PlayedPersona
 from local_stack.engines.rubric_evaluation import RubricEvaluation
-from plays.lines import MOST_WORDS_SPOKEN, Lines
+from gather.sandbox.plays.script import MOST_WORDS_SPOKEN, Lines
 
 COMMON: dict[str, Any] = {
     "organization_id": "o",

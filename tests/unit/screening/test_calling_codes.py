@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.screening.calling_codes import country_of, known_countries, may_be_texted
+from gather.screening.candidates.calling_codes import country_of, known_countries, may_be_texted
 
 NUMBERS = """
 US +14155550123 +12125550123 +15555550123 +18002123456 +16505559760

@@ -9,17 +9,17 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.screening.candidate import Candidate
-from gather.screening.candidate_interview import (
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.models import (
     CandidateInterviewRecord,
     completed,
     invited,
     new_candidate_interview,
     with_status,
 )
-from gather.screening.candidate_interview_request import CreateCandidateInterview
-from gather.screening.candidate_interview_status import DONE, OPEN, CandidateInterviewStatus
-from gather.screening.delivery_type import DeliveryType, channels
+from gather.screening.candidate_interviews.requests import CreateCandidateInterview
+from gather.screening.candidate_interviews.status import DONE, OPEN, CandidateInterviewStatus
+from gather.screening.candidates.delivery_type import DeliveryType, channels
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 EMAIL, SMS = DeliveryType

@@ -7,7 +7,7 @@ import pytest
 
 from gather.core.errors import Conflict
 from gather.core.language import LANGUAGES
-from gather.screening.consent import (
+from gather.screening.candidate_interviews.consent import (
     CONSENT_VERSION,
     PHRASES,
     GiveConsent,

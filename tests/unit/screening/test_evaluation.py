@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.asked_question import QuestionKind
-from gather.content.survey_scoring import SurveyAnswerScore
-from gather.screening.evaluation import WeightedTopicScore, heard_nothing, overall_evaluation
-from gather.screening.stored_answer import StoredAnswer
+from gather.content.questions.asked_question import QuestionKind
+from gather.content.survey_questions.rules import SurveyAnswerScore
+from gather.screening.evaluations.overall_score import WeightedTopicScore, heard_nothing, overall_evaluation
+from gather.screening.answers.models import StoredAnswer
 
 
 def _answer(

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.human_score import (
+from gather.screening.human_scores.models import (
     ChangeScores,
     Scorer,
     TopicScoreChange,
     scored_by_person,
     with_engine_outcome,
 )
-from gather.screening.stored_evaluation import (
+from gather.screening.evaluations.models import (
     EvaluationType,
     ScoredBy,
     StoredEvaluation,

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.ai_interview import AiConfiguration
-from gather.screening.interview_conversation import (
+from gather.content.interviews.ai_interview import AiConfiguration
+from gather.screening.conversations.models import (
     ConversationState,
     FollowUp,
     Intent,
     InterviewConversation,
     TurnKind,
 )
-from gather.screening.interview_exchange import (
+from gather.screening.conversations.rules import (
     LONGEST_CONVERSATION,
     MOST_CANDIDATE_TURNS,
     MOST_FOLLOW_UPS,

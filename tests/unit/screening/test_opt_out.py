@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.message_group import MessageType
+from gather.content.message_groups.models import MessageType
 from gather.core.tenant import sandbox_of
 from gather.http.routes import LONGEST_PATH_PARAMETER
-from gather.screening.delivery_type import DeliveryType
-from gather.screening.opt_out import (
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import (
     Marks,
     UnsubscribeLink,
     mark_of,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.quotation import QuotationPlace, QuotedTexts, folded
+from gather.screening.results.quotation import QuotationPlace, QuotedTexts, folded
 
 _CHARACTERS = st.characters(exclude_categories=["Cs"]) | st.sampled_from(" .,'’“”…👩‍🍳é\u0301ßﬁ½İ")
 _TEXTS = st.text(_CHARACTERS, min_size=1, max_size=60)

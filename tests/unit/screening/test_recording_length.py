@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gather.core.errors import ValidationFailed
-from gather.screening.recording_length import LONGEST_SECONDS, checked_seconds, seconds_of
+from gather.screening.recordings.length import LONGEST_SECONDS, checked_seconds, seconds_of
 from tests.builders import containers
 
 HOURS = 18 * 60 * 60

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.opt_out import Wish
-from gather.screening.text_wish import wish_of
+from gather.messaging.channels.opt_out import Wish
+from gather.messaging.channels.text_preference import wish_of
 
 STOPS = (
     # English, as keywords

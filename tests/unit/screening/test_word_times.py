@@ -5,7 +5,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.word_times import SpokenWord, seconds_at, word_times
+from gather.screening.answers.word_times import SpokenWord, seconds_at, word_times
 
 _STEPS = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 90)), min_size=1, max_size=50)
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from gather.core.email_address import normal_email
-from gather.tenancy.team import ChangeBranding, CreateTeams, branded, new_team, new_teams
-from gather.tenancy.user import CreateUsers, ListedUser, new_user, new_users
+from gather.tenancy.teams.models import ChangeBranding, CreateTeams, branded, new_team, new_teams
+from gather.tenancy.users.models import CreateUsers, ListedUser, new_user, new_users
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 LATER = "2026-03-03T09:30:00.000Z"

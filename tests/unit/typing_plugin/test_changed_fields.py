@@ -8,7 +8,7 @@ from mypy import api
 from tests.template.deployment import REPOSITORY
 
 SOURCE = """
-from gather.screening.candidate import Candidate
+from gather.screening.candidates.models import Candidate
 
 
 def rename(candidate: Candidate) -> Candidate:

@@ -15,7 +15,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 from gather.core.identifiers import new_id
 from gather.webhooks import signing
-from gather.webhooks.webhook import new_secret
+from gather.webhooks.models import new_secret
 
 PAYLOAD = {"event": "candidate_interview.completed", "title": "Kaffee für Ålesund ☕"}
 BODY = json.dumps(PAYLOAD, ensure_ascii=False).encode()

@@ -17,8 +17,8 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
 from gather.events.event import EventName, EventRecord
 from gather.http.validation import validate
-from gather.webhooks.endpoint import endpoint
-from gather.webhooks.webhook import (
+from gather.outgoing.endpoint import endpoint
+from gather.webhooks.models import (
     CreateWebhook,
     DeliveryTarget,
     RotateWebhookSecret,

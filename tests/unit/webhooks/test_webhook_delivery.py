@@ -12,10 +12,10 @@ from pydantic import TypeAdapter, ValidationError
 from gather.core.clock import timestamp
 from gather.core.identifiers import first_id_at, new_id
 from gather.events.event import EventName, EventRecord
-from gather.webhooks.attempt_schedule import MOST_ATTEMPTS
-from gather.webhooks.delivery_attempt import ERROR_MESSAGES, AttemptError, AttemptResult
-from gather.webhooks.webhook import DeliveryTarget
-from gather.webhooks.webhook_delivery import (
+from gather.deliveries.schedule import MOST_ATTEMPTS
+from gather.deliveries.attempt_result import ERROR_MESSAGES, AttemptError, AttemptResult
+from gather.webhooks.models import DeliveryTarget
+from gather.deliveries.models import (
     LEASE_SECONDS,
     RECOVERY_GRACE_SECONDS,
     TRANSITIONS,
@@ -29,8 +29,8 @@ from gather.webhooks.webhook_delivery import (
     new_delivery,
     settle,
 )
-from gather.webhooks.webhook_delivery_query import WebhookDeliveryQuery
-from gather.webhooks.webhook_delivery_recovery import delivery_recovery, resumption
+from gather.deliveries.log_query import WebhookDeliveryQuery
+from gather.deliveries.recovery import delivery_recovery, resumption
 
 NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
 EVENT = EventRecord(

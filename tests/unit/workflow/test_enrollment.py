@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
-from gather.workflow.enrollment import (
+from gather.workflow.enrollments.models import (
     OVER,
     TRANSITIONS,
     UNDER_WAY,
@@ -26,7 +26,7 @@ from gather.workflow.enrollment import (
     observed,
     proceed,
 )
-from gather.workflow.enrollment_recovery import (
+from gather.workflow.enrollments.recovery import (
     LIVENESS,
     MACHINE_GRACE,
     MOST_GRACES,
@@ -35,7 +35,7 @@ from gather.workflow.enrollment_recovery import (
     enrollment_recovery,
     restarted,
 )
-from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
+from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 MOMENT = timestamp(NOW)

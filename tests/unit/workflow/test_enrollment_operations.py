@@ -15,7 +15,7 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.enrollment import (
+from gather.workflow.enrollments.models import (
     EnrollmentRecord,
     EnrollmentStatus,
     Observation,
@@ -25,9 +25,9 @@ from gather.workflow.enrollment import (
     observed,
     proceed,
 )
-from gather.workflow.enrollment_operations import enroll, move
-from gather.workflow.enrollment_storage import ENROLLMENT
-from gather.workflow.workflow_template import StepType, WorkflowStep, WorkflowTemplate
+from gather.workflow.enrollments.service import enroll, move
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
 from tests.builders.outbox import events_of
 
 pytestmark = pytest.mark.in_process

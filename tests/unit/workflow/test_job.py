@@ -12,7 +12,7 @@ from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, Forbidden, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.table.conversion import from_attributes, to_attributes
-from gather.workflow.job import (
+from gather.workflow.jobs.models import (
     FIRST_STATUSES,
     ChangeJob,
     CreateJob,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.workflow.workflow_assignment import (
+from gather.workflow.assignments.models import (
     AssignmentSource,
     TargetType,
     WorkflowAssignment,

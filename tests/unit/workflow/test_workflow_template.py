@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.workflow.workflow_template import (
+from gather.workflow.templates.models import (
     UNGATED_STEPS,
     StepRequest,
     StepType,

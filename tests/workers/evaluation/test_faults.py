@@ -9,7 +9,7 @@ import pytest
 
 from evaluation import task as steps
 from evaluation.handler import handler
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gather.screening import evaluation_storage
+from gather.screening.evaluations import storage as evaluation_storage
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.evaluation_steps import Step, decide, evaluated, finish_talking, scores_of
 from tests.doubles.screening_candidate import Screening

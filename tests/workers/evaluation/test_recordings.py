@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from evaluation import task as steps
-from gather.engines.failure import EngineFailed
-from gather.engines.transcription import Transcribed
-from gather.screening.stored_answer import POOR_TRANSCRIPTION
-from gather.screening.word_times import SpokenWord
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed
+from gather.screening.answers.models import POOR_TRANSCRIPTION
+from gather.screening.answers.word_times import SpokenWord
 from gather.table.records import Records
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from tests.builders.screening import make_ai_screening

@@ -3,7 +3,7 @@
 import pytest
 
 from gather.table.records import Records
-from gather.tenancy.organization import UNMASKED_SCORING
+from gather.tenancy.organizations.models import UNMASKED_SCORING
 from tests.builders.ai_interviews import SERVICE_TOPIC
 from tests.builders.screening import make_ai_screening, make_conversation, make_screening
 from tests.builders.service import Service, Tenant

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from gather.content.interview import InterviewType
-from gather.content.message_group import MessageGroupStatus, MessageGroupType, MessageType
+from gather.content.interviews.models import InterviewType
+from gather.content.message_groups.models import MessageGroupStatus, MessageGroupType, MessageType
 from gather.events.task import TaskName
-from gather.screening.candidate_interview_status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from tests.builders.content import make_interview, make_message_group
 from tests.builders.people import add_interview
 from tests.doubles.notifying import Post

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.core.clock import from_timestamp
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.table.outbox import LONGEST_RETRY
 from gather.wiring import Adapters
 from gather.workers.task_runner import HELD_UP_AT

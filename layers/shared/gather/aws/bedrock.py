@@ -2,7 +2,7 @@
 
 The model responds through a tool whose schema is its only way to respond; what does not fit the schema
 after all is an EngineFailed, because asking again may give what does. So is a text that repeats what the
-model was told (`gather.engines.echo`): no adapter reads one.
+model was told (`gather.core.echo`): no adapter reads one.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from gather.aws.clients import engine_errors
-from gather.engines.echo import EchoGuard, marks_of, names_in
-from gather.engines.failure import EngineFailed, InstructionsRepeated
+from gather.core.echo import EchoGuard, marks_of, names_in
+from gather.ports.failure import EngineFailed, InstructionsRepeated
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

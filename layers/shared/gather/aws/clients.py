@@ -26,7 +26,7 @@ from botocore.exceptions import (
 from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
 from gather.aws.errors import FaultKind, error_code, kind_of
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

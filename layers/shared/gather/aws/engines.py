@@ -6,17 +6,17 @@ Adapters and clients are made on first use and kept as long as their provider.
 from functools import cache
 
 from gather.core.settings import Settings
-from gather.engines.assistant import Assistant
-from gather.engines.evaluation import Evaluation
-from gather.engines.identity import Identity
-from gather.engines.interviewer import Avatar, Interviewer
-from gather.engines.ledger import LedgerStore
-from gather.engines.made_once import made_once
-from gather.engines.media import Media
-from gather.engines.messages import Email, KeptMessages, Sms
-from gather.engines.provider import EngineProvider
-from gather.engines.speech import Speech
-from gather.engines.transcription import Transcription
+from gather.ports.assistant import Assistant
+from gather.ports.evaluation import Evaluation
+from gather.ports.identity import Identity
+from gather.ports.interviewer import Avatar, Interviewer
+from gather.ports.ledger import LedgerStore
+from gather.ports.made_once import made_once
+from gather.ports.media import Media
+from gather.ports.messages import Email, KeptMessages, Sms
+from gather.ports.provider import EngineProvider
+from gather.ports.speech import Speech
+from gather.ports.transcription import Transcription
 
 
 def provide(settings: Settings) -> EngineProvider:

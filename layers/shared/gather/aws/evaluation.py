@@ -22,14 +22,14 @@ from gather.aws.evaluation_prompts import (
     evaluation_prompt_hash,
     suggestion_prompt,
 )
-from gather.engines.evaluation import (
+from gather.ports.evaluation import (
     EvaluationRequest,
     EvaluationResult,
     EvaluationTopic,
     Judge,
     TopicEvaluation,
 )
-from gather.engines.evidence import verbatim
+from gather.screening.evaluations.evidence import verbatim
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gather.aws.bedrock import section
-from gather.engines.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
+from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef

@@ -10,7 +10,7 @@ from botocore.exceptions import ClientError
 from gather.aws.clients import engine_errors
 from gather.aws.errors import error_code
 from gather.core.email_address import sent_email
-from gather.engines.identity import DashboardAccount
+from gather.ports.identity import DashboardAccount
 
 if TYPE_CHECKING:
     from gather.aws.clients import CognitoClient

@@ -1,7 +1,7 @@
 """The interviewer of AI interviews by a language model on Amazon Bedrock.
 
 The model judges what the candidate's words are for and phrases what the rules let the interviewer say
-(`gather.screening.interview_conversation`). The persona's prompt is its system prompt. What the candidate
+(`gather.screening.conversations.models`). The persona's prompt is its system prompt. What the candidate
 said stands between markers that nobody can know.
 """
 
@@ -12,10 +12,10 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker, section
-from gather.engines.assistant import ChatTurn
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.interview_conversation import FollowUp, Intent
+from gather.ports.assistant import ChatTurn
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.models import FollowUp, Intent
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

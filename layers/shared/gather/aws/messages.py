@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 from gather.aws.clients import engine_errors
 from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
-from gather.engines.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, SmsMessage
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client

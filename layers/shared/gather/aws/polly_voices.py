@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 from uuid import UUID, uuid5
 
-from gather.engines.speech import Narrator
+from gather.ports.speech import Narrator
 
 if TYPE_CHECKING:
     from mypy_boto3_polly.literals import LanguageCodeType, VoiceIdType

@@ -9,8 +9,8 @@ from gather.aws.clients import engine_errors
 from gather.aws.mp3 import joined
 from gather.aws.passages import passages
 from gather.aws.polly_voices import VOICES, PollyVoice
-from gather.engines.failure import EngineFailed
-from gather.engines.speech import Narrator, SpokenAudio
+from gather.ports.failure import EngineFailed
+from gather.ports.speech import Narrator, SpokenAudio
 
 if TYPE_CHECKING:
     from mypy_boto3_polly import PollyClient

@@ -12,16 +12,16 @@ from botocore.exceptions import ClientError
 from gather.aws import clients
 from gather.aws.clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
 from gather.aws.errors import error_code
-from gather.engines.failure import EngineFailed
-from gather.engines.media import Media
-from gather.engines.transcription import (
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
+from gather.ports.transcription import (
     SpeechStream,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
-from gather.screening.word_times import SpokenWord
+from gather.screening.answers.word_times import SpokenWord
 
 if TYPE_CHECKING:
     from mypy_boto3_transcribe import TranscribeServiceClient

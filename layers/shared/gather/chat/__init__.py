@@ -1,1 +1,1 @@
-"""Chatbots and their conversations."""
+"""Chatbots and their chats with visitors."""

@@ -11,9 +11,9 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 
-from gather.connect.order import CatalogItem, OrderResults, OrderView, WantedOrder
+from gather.connect.orders.models import CatalogItem, OrderResults, OrderView, WantedOrder
 from gather.core.model import RequestPart
-from gather.workflow.ats_job import AtsJob
+from gather.workflow.jobs.ats_job import AtsJob
 
 WRITE_ONLY = "writeOnly"
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pydantic import ValidationError
 
 from gather.connect import vendors
-from gather.connect.integration import IntegrationRecord
+from gather.connect.integrations.models import IntegrationRecord
 from gather.connect.vendor_protocol import AnyVendor, Ask, Configuration, Failure, VendorFailed
 from gather.core import exact_number
 from gather.core.errors import NotFound

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from gather.connect.integration_login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Basic, Caller, Permission, Quota, SandboxUse, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
@@ -24,9 +24,9 @@ from gather.table.changes import Update
 from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
-from gather.tenancy.api_key import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
-from gather.tenancy.api_key_storage import CREDENTIAL
-from gather.tenancy.organization_storage import has_feature
+from gather.tenancy.api_keys.secret import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
+from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.organizations.storage import has_feature
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"

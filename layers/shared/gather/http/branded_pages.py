@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from gather.core.email_address import sent_email
 from gather.http.scripted_pages import contrast, https_only, ink_on, static_text
-from gather.tenancy.team import Branding
+from gather.tenancy.teams.models import Branding
 
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
 """What stays as it is in an address inside the style; quotes and brackets would end it."""

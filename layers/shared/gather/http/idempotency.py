@@ -136,7 +136,7 @@ def _keep(
         records.table.update(place.key, _kept(response, request))
         return
     # Only these requests load the module.
-    from gather.screening import erasure_mark_storage
+    from gather.screening.candidate_interviews import erasure_mark_storage
 
     leading = erasure_mark_storage.references(
         records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)

@@ -6,7 +6,7 @@ from gather.core.model import QueryModel, RequestModel
 from gather.core.tenant import beside
 from gather.http.validation import TEAM_REQUIRED
 from gather.table.store import Table
-from gather.tenancy.organization_storage import team_key, user_key
+from gather.tenancy.organizations.storage import team_key, user_key
 
 
 def team_scope(table: Table, caller: Caller, body: RequestModel, query: QueryModel) -> TeamScope:

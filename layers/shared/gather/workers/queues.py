@@ -18,7 +18,7 @@ from gather.events.event import EventRecord
 from gather.events.task import TaskName
 from gather.table.conversion import Item
 from gather.table.outbox import Event
-from gather.webhooks.webhook_delivery import DeliveryRecord
+from gather.deliveries.models import DeliveryRecord
 from gather.workers.unknown_work import UnknownWork, require_known_entry
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.observability import count, logger
-from gather.engines.failure import EngineFailed
+from gather.ports.failure import EngineFailed
 from gather.table import outbox
 from gather.table.conversion import Item
 from gather.table.due import FAULTS

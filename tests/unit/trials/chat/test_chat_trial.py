@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from gather.engines.assistant import AssistantReply, AssistantRequest
+from gather.ports.assistant import AssistantReply, AssistantRequest
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from trials.chat.questions import HELD_OUT, LEARNED, TrialQuestion, questions
 from trials.chat.replies import JudgedReply, ReplyVerdict, judge_replies

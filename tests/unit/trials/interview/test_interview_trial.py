@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from gather.engines.failure import EngineFailed
-from gather.engines.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.interview_conversation import (
+from gather.ports.failure import EngineFailed
+from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.models import (
     ConversationState,
     Intent,
     InterviewTurn,

@@ -1,6 +1,6 @@
 """The figures of measured conversations."""
 
-from interview_conversations.sentences import spoken_parts
+from gather.screening.conversations.sentences import spoken_parts
 from trials.latency.conversation import QUESTIONS
 from trials.latency.timings import Timings
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from gather.engines.evaluation import EvaluationRequest, EvaluationResult, TopicEvaluation
+from gather.ports.evaluation import EvaluationRequest, EvaluationResult, TopicEvaluation
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from trials.score.answers import rubrics
 from trials.score.figures import figures, rank_correlation

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from gather.connect.order import (
+from gather.connect.orders.models import (
     CatalogItem,
     OrderedCandidate,
     OrderResults,
@@ -28,7 +28,7 @@ from gather.connect.vendor_protocol import (
     WireResponse,
 )
 from gather.core.formats import EmailAddress, HttpUrl, RecordId, Text, Title
-from gather.webhooks.endpoint import WebhookUrl
+from gather.outgoing.endpoint import WebhookUrl
 
 
 class PartnerConfiguration(Configuration):

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from gather.connect.order import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
+from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
 from gather.connect.vendor_protocol import (
     Ask,
     AtsVendor,
@@ -18,10 +18,10 @@ from gather.connect.vendor_protocol import (
 )
 from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, RecordId, ShortText, Title
 from gather.core.model import RequestPart
-from gather.screening.candidate_interview_request import DeliveryTypes, ExpiryDays
-from gather.webhooks.endpoint import WebhookUrl
-from gather.workflow.ats_job import AtsJob
-from gather.workflow.job import JobStatus
+from gather.screening.candidate_interviews.requests import DeliveryTypes, ExpiryDays
+from gather.outgoing.endpoint import WebhookUrl
+from gather.workflow.jobs.ats_job import AtsJob
+from gather.workflow.jobs.models import JobStatus
 
 
 class ExampleConfiguration(Configuration):

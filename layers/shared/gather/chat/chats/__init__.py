@@ -1,0 +1,1 @@
+"""Chats of visitors with a chatbot."""

@@ -1,0 +1,295 @@
+"""What a chatbot says to a message: guardrails, retrieval, the engine, and guardrails again."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
+from gather.chat.chatbots.models import Chatbot, job_page_url
+from gather.chat.chats.models import ConversationMessage, MessageRole
+from gather.chat.left_messages.models import Leaver
+from gather.chat.chats.phrases import phrases
+from gather.content.knowledge.retrieval import (
+    OfferedJob,
+    Passage,
+    asks_for_jobs,
+    jobs_for_resume,
+    jobs_to_tell,
+    passages_of,
+    passages_to_tell,
+    reads_like_resume,
+    terms,
+)
+from gather.content.knowledge.models import Article
+from gather.content.knowledge.storage import read_articles
+from gather.core.isolation import isolated
+from gather.core.language import LANGUAGES, known_language
+from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn
+from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
+from gather.core.echo import EchoGuard, names_in
+from gather.ports.failure import InstructionsRepeated
+from gather.table.records import Records
+from gather.tenancy.organizations.storage import team_key
+from gather.wiring import Adapters
+from gather.workflow.jobs.models import JobDetail, JobStatus
+from gather.workflow.jobs.storage import JOB
+
+HISTORY = 10
+"""How many earlier messages the engine is told."""
+
+_OFFERED = (JobStatus.ACTIVE, JobStatus.OPEN)
+_LONGEST_TURN = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a chatbot may tell of, read only where it is needed."""
+
+    articles: Callable[[], Sequence[Article]]
+    jobs: Callable[[], Sequence[OfferedJob]]
+    contact: Callable[[], str | None]
+    """Whom candidates may write to instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the chatbot says, and what tells the page how to show it."""
+
+    text: str
+    metadata: Mapping[str, Any]
+
+
+def reply_to(
+    adapters: Adapters, chatbot: Chatbot, history: Sequence[ConversationMessage], message: str
+) -> Reply:
+    """The reply to `message`, from the articles and jobs of the chatbot alone.
+
+    A round trip for each knowledge base and one for the jobs, where the chatbot uses them; one more for a
+    question without an answer. Raises EngineFailed.
+    """
+    return reply_from(_knowledge(adapters, chatbot), adapters.engines.assistant, chatbot, history, message)
+
+
+def _knowledge(adapters: Adapters, chatbot: Chatbot) -> Knowledge:
+    return Knowledge(
+        articles=lambda: read_articles(adapters.records.table, chatbot.team_id, chatbot.knowledge_base_ids),
+        jobs=lambda: _offered_jobs(adapters.records, chatbot),
+        contact=lambda: _contact(adapters.records, chatbot),
+    )
+
+
+def reply_from(
+    knowledge: Knowledge,
+    assistant: Callable[[], Assistant],
+    chatbot: Chatbot,
+    history: Sequence[ConversationMessage],
+    message: str,
+) -> Reply:
+    """The reply to `message`, from `knowledge`. Raises EngineFailed."""
+    topics = forbidden_topics(chatbot.guardrails) if chatbot.guardrails_enabled else ()
+    if touches(message, topics):
+        return _refusal(chatbot)
+    is_resume = reads_like_resume(message)
+    question = _question(message, history)
+    passages = [] if is_resume else _passages(knowledge, chatbot, question, topics)
+    request = AssistantRequest(
+        language=chatbot.language,
+        display_name=shown_name(chatbot),
+        message=message,
+        question=question,
+        friendly=chatbot.friendly_tone,
+        professional=chatbot.professional_tone,
+        guardrails=chatbot.guardrails if chatbot.guardrails_enabled else (),
+        passages=tuple(passages),
+        jobs=tuple(_jobs(knowledge, chatbot, question, is_resume)),
+        history=tuple(
+            ChatTurn(each.role is MessageRole.USER, each.content[:_LONGEST_TURN]) for each in history
+        ),
+        is_resume=is_resume and chatbot.use_resume_parsing,
+        with_suggestions=chatbot.enable_structured_input,
+    )
+    try:
+        reply = assistant().reply(request)
+    except InstructionsRepeated:
+        return _refusal(chatbot)
+    is_withheld = _withholding(request, topics)
+    if is_withheld(reply.text):
+        return _refusal(chatbot)
+    told = _told(reply)
+    options = [text for text in reply.suggestions if not is_withheld(text)]
+    if not reply.knew:
+        told["help"] = _help(knowledge)
+        options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot)
+    return Reply(reply.text, _structured(chatbot, told, options))
+
+
+def _withholding(request: AssistantRequest, topics: Sequence[Topic]) -> Callable[[str], bool]:
+    """What tells whether an engine's words are about a forbidden topic, or repeat what it was told."""
+    material = (
+        request.display_name,
+        request.message,
+        *(turn.text for turn in request.history),
+        *(f"{passage.title}\n{passage.text}" for passage in request.passages),
+        *map(_material, request.jobs),
+    )
+    guard = EchoGuard(instructions_for(request), material, names_in(INSTRUCTIONS))
+    return lambda text: touches(text, topics) or guard.repeats(text) or guard.speaks_of_itself(text)
+
+
+def _material(job: OfferedJob) -> str:
+    facts = (job.title, job.department, *job.location, job.work_model, *job.tags, job.url or "")
+    return "\n".join((*facts, job.description, job.requirements))
+
+
+def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: str | None) -> Reply:
+    """The reply to a file whose text was read, None where it has none: the jobs that fit a résumé.
+
+    A round trip for the jobs, where it is a résumé and the chatbot uses them. Raises EngineFailed.
+    """
+    if text is None:
+        return _said(chatbot, "fileUnread", file=file_name)
+    if not reads_like_resume(text):
+        return thanks_for_file(chatbot, file_name)
+    knowledge = _knowledge(adapters, chatbot)
+    reply = reply_from(knowledge, adapters.engines.assistant, chatbot, (), text)
+    # A document is no question that could be refused.
+    return thanks_for_file(chatbot, file_name) if reply.metadata.get("guardrail") else reply
+
+
+def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
+    """What the chatbot says to a file that it does not read."""
+    return _said(chatbot, "fileThanks", file=file_name)
+
+
+def thanks_for_message(chatbot: Chatbot, leaver: Leaver) -> Reply:
+    """What the chatbot says to a message that was left for the team."""
+    return _said(chatbot, "messageLeft", name=leaver.name)
+
+
+def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
+    """One of the chatbot's own phrases with values, each of which keeps its direction."""
+    language = known_language(LANGUAGES, chatbot.language)
+    shown = {name: isolated(value, language) for name, value in values.items()}
+    return Reply(phrases(chatbot.language)[phrase].format(**shown), _structured(chatbot, {}))
+
+
+def welcome(chatbot: Chatbot) -> Reply | None:
+    """What the chatbot opens a conversation with; None without a welcome message."""
+    if not chatbot.welcome_message:
+        return None
+    return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=_way_to_jobs(chatbot)))
+
+
+def shown_name(chatbot: Chatbot) -> str:
+    """The name by which candidates know the chatbot."""
+    return chatbot.branding.display_name or chatbot.display_name
+
+
+def _question(message: str, history: Sequence[ConversationMessage]) -> str:
+    """What retrieval looks for: a bare "Why?" asks on after what was asked before."""
+    if "?" not in message or terms(message):
+        return message
+    asked = (each.content for each in reversed(history) if each.role is MessageRole.USER)
+    return next(asked, message)
+
+
+def _passages(
+    knowledge: Knowledge, chatbot: Chatbot, question: str, topics: Sequence[Topic]
+) -> Sequence[Passage]:
+    """The passages to tell, without those about a topic that the chatbot must not talk about."""
+    if not chatbot.use_knowledge_base or not chatbot.knowledge_base_ids or not terms(question):
+        return []
+    allowed = [
+        passage
+        for passage in passages_of(knowledge.articles())
+        if not touches(f"{passage.title} {passage.text}", topics)
+    ]
+    return passages_to_tell(question, allowed)
+
+
+def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool) -> Sequence[OfferedJob]:
+    """The offered jobs to tell of, or those that fit the résumé where the chatbot reads them."""
+    if not chatbot.use_job_matching or not chatbot.job_ids or (is_resume and not chatbot.use_resume_parsing):
+        return []
+    return (
+        jobs_for_resume(question, knowledge.jobs()) if is_resume else jobs_to_tell(question, knowledge.jobs())
+    )
+
+
+def _offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
+    """The attached jobs that are open, in the chatbot's order. One round trip."""
+    found = records.get_readable(JOB, chatbot.team_id, chatbot.job_ids)
+    return [
+        offered_job(chatbot, found[job_id])
+        for job_id in chatbot.job_ids
+        if job_id in found and found[job_id].archived_at is None and found[job_id].status in _OFFERED
+    ]
+
+
+def offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
+    """The job as the chatbot may speak of it."""
+    return OfferedJob(
+        id=job.id,
+        title=job.title,
+        department=job.department or "",
+        location=job.location,
+        work_model=job.work_model or "",
+        description=job.description or job.short_description or "",
+        requirements=job.requirements or "",
+        tags=job.tags,
+        url=job_page_url(chatbot, job.id, job.external_id),
+    )
+
+
+def _contact(records: Records, chatbot: Chatbot) -> str | None:
+    """Whom the team's candidates may write to. One round trip."""
+    team = records.table.get(team_key(chatbot.organization_id, chatbot.team_id))
+    return team.get("contactEmail") if team else None
+
+
+def _way_to_jobs(chatbot: Chatbot) -> list[str]:
+    """The question for jobs, where the chatbot has any."""
+    has_jobs = chatbot.use_job_matching and chatbot.job_ids
+    return [phrases(chatbot.language)["askForJobs"]] if has_jobs else []
+
+
+def _help(knowledge: Knowledge) -> Mapping[str, Any]:
+    """Where a candidate may go on whose question has no answer."""
+    contact = knowledge.contact()
+    return {"leaveMessage": True, **({"contactEmail": contact} if contact else {})}
+
+
+def _refusal(chatbot: Chatbot) -> Reply:
+    return Reply(
+        phrases(chatbot.language)["refusal"], _structured(chatbot, {"answered": False, "guardrail": True})
+    )
+
+
+def _told(reply: AssistantReply) -> dict[str, Any]:
+    told: dict[str, Any] = {"answered": reply.knew}
+    if reply.passages:
+        titles = {passage.article_id: passage.title for passage in reversed(reply.passages)}
+        told["sources"] = [{"articleId": each, "title": titles[each]} for each in reversed(titles)]
+    if reply.jobs:
+        told["jobs"] = [_card(job) for job in reply.jobs]
+    return told
+
+
+def _card(job: OfferedJob) -> dict[str, Any]:
+    card = {
+        "id": job.id,
+        "title": job.title,
+        "location": list(job.location),
+        "workModel": job.work_model,
+        "url": job.url,
+    }
+    return {name: value for name, value in card.items() if value}
+
+
+def _structured(chatbot: Chatbot, told: Mapping[str, Any], options: Sequence[str] = ()) -> Mapping[str, Any]:
+    """The metadata, with how the page shows it where the chatbot has structured input."""
+    if not chatbot.enable_structured_input:
+        return told
+    ui_type = "job_cards" if told.get("jobs") else "suggestions" if options else "text"
+    shown = {"uiType": ui_type, **told}
+    return {**shown, "options": list(options)} if options else shown

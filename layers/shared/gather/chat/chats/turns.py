@@ -1,0 +1,222 @@
+"""A turn of the chat: the candidate's message, and the chatbot's reply to it.
+
+The message is stored before the engine is asked, so that a failure loses nothing. A turn has the id that
+the page gave the message: whoever sends it again gets the same reply, one that is still being made is not
+asked for twice, and one that failed is asked for again.
+
+    stored and claimed ──▶ the engine replies ──▶ reply stored
+            ▲                      │ fails
+            └── sent again ──── released
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NoReturn
+
+from gather.chat.chats import limits
+from gather.chat.chats.reply import HISTORY, Reply, reply_to, thanks_for_message
+from gather.chat.chats.session import ChatSession
+from gather.chat.chats import turn_storage as chat_turn_storage
+from gather.chat.chats.turn_storage import CHAT_TURN, Replied, SentBefore
+from gather.chat.chats.models import (
+    ConversationMessage,
+    ConversationRecord,
+    ConversationStatus,
+    MessageRole,
+    said,
+)
+from gather.chat.chats.storage import CONVERSATION, put_message_in, read_message, read_messages
+from gather.chat.left_messages.models import Leaver, left_message
+from gather.chat.left_messages.storage import LEFT_MESSAGE
+from gather.core.clock import Clock
+from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
+from gather.core.identifiers import new_id
+from gather.ports.failure import EngineFailed
+from gather.events.task import TaskName
+from gather.table.client_usage import KeylessClient
+from gather.table.item_kind import Place
+from gather.table.outbox import Task
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
+
+
+@dataclass(frozen=True, slots=True)
+class StoredExchange:
+    """A candidate's message and the reply to it."""
+
+    message: ConversationMessage
+    reply: ConversationMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a candidate writes: the text, the id that the page gave it, and what belongs to the text."""
+
+    content: str
+    message_id: str | None
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+
+Along = Callable[[UnitOfWork, ConversationRecord, ConversationMessage], None]
+"""What is stored along with a message, as part of the unit that stores it."""
+
+
+def send(
+    session: ChatSession, written: Written, client: KeylessClient | None, adapters: Adapters, now: datetime
+) -> StoredExchange:
+    """Store a candidate's message and the reply to it.
+
+    Seven round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
+    conversation has ended, Conflict when it is full or the turn is being replied to, IdempotencyKeyReused,
+    RateLimitExceeded and EngineFailed.
+    """
+
+    def reply(turn: Place, message: ConversationMessage) -> Reply:
+        return _asked(session, turn, message, adapters, now)
+
+    return exchange(session, written, client, adapters.clock, now, reply)
+
+
+def leave(
+    session: ChatSession,
+    leaver: Leaver,
+    written: Written,
+    client: KeylessClient | None,
+    clock: Clock,
+    now: datetime,
+) -> StoredExchange:
+    """Store a message for the team, of which the team is told, and the thanks for it. No engine is asked.
+
+    Six round trips. Raises what `send` raises but EngineFailed.
+    """
+
+    def keep(unit: UnitOfWork, record: ConversationRecord, message: ConversationMessage) -> None:
+        left = left_message(record, message, leaver, now)
+        unit.create(LEFT_MESSAGE, left)
+        unit.send(
+            Task(
+                name=TaskName.SEND_LEFT_MESSAGE_NOTICE,
+                organization_id=left.organization_id,
+                team_id=left.team_id,
+                payload={"leftMessageId": left.id},
+                at=now,
+            )
+        )
+
+    def reply(_turn: Place, _message: ConversationMessage) -> Reply:
+        return thanks_for_message(session.chatbot, leaver)
+
+    return exchange(session, written, client, clock, now, reply, keep)
+
+
+def _nothing(_unit: UnitOfWork, _record: ConversationRecord, _message: ConversationMessage) -> None:
+    """Most messages are stored alone."""
+
+
+def exchange(
+    session: ChatSession,
+    written: Written,
+    client: KeylessClient | None,
+    clock: Clock,
+    now: datetime,
+    reply: Callable[[Place, ConversationMessage], Reply],
+    along: Along = _nothing,
+) -> StoredExchange:
+    """Store what a candidate writes, `along` with it what belongs to it, and what `reply` makes of it.
+
+    Raises Gone, Conflict, IdempotencyKeyReused, RateLimitExceeded, and what `along` and `reply` raise.
+    """
+    content = written.content
+    limits.count(session.records.table, session.chatbot.id, client, limits.Use.MESSAGES, now)
+    turn = CHAT_TURN.at(session.team_id, session.conversation.id, written.message_id or new_id())
+    try:
+        message = _store_message(session, turn, written, now, along)
+    except SentBefore as before:
+        message = _message(session, before.turn.sequence)
+        if message.content != content:
+            raise IdempotencyKeyReused("Another message was sent with this messageId.") from None
+        if before.turn.reply_sequence is not None:
+            return StoredExchange(message, _message(session, before.turn.reply_sequence))
+        if not chat_turn_storage.claim(session.records.table, turn, now):
+            raise Conflict("This message is being answered. Read the messages in a moment.") from None
+    return StoredExchange(message, _store_reply(session, turn, reply(turn, message), clock))
+
+
+def _store_message(
+    session: ChatSession, turn: Place, written: Written, now: datetime, along: Along
+) -> ConversationMessage:
+    def add(unit: UnitOfWork) -> ConversationMessage:
+        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
+        _check_open(unit, turn, before.record)
+        changed, message = said(before.record, MessageRole.USER, written.content, now, written.metadata)
+        chat_turn_storage.begin(unit, turn, message, now)
+        put_message_in(unit, session.team_id, message)
+        along(unit, changed, message)
+        unit.replace(before, changed)
+        return message
+
+    return session.records.run(add)
+
+
+def _check_open(unit: UnitOfWork, turn: Place, record: ConversationRecord) -> None:
+    """Raises what keeps a conversation from another turn; a turn that it has already is SentBefore."""
+    is_full = record.message_count + 2 > limits.MOST_MESSAGES
+    if record.status is ConversationStatus.ACTIVE and not is_full:
+        return
+    there = chat_turn_storage.find(unit.table, turn)
+    if there is not None:
+        raise SentBefore(there)
+    if is_full:
+        raise Conflict(f"A conversation has at most {limits.MOST_MESSAGES} messages. Start a new one.")
+    raise_ended()
+
+
+def _asked(
+    session: ChatSession, turn: Place, message: ConversationMessage, adapters: Adapters, now: datetime
+) -> Reply:
+    """The reply of the engine. Raises EngineFailed and leaves the turn to be repeated."""
+    earlier = message.sequence_order - 1
+    table = session.records.table
+    history = read_messages(
+        table, session.team_id, session.conversation.id, after=max(0, earlier - HISTORY), limit=HISTORY
+    )
+    told = [each for each in history.messages if each.sequence_order <= earlier]
+    return released_when_failed(
+        session, turn, now, lambda: reply_to(adapters, session.chatbot, told, message.content)
+    )
+
+
+def released_when_failed(session: ChatSession, turn: Place, now: datetime, ask: Callable[[], Reply]) -> Reply:
+    """What an engine says. Raises EngineFailed and leaves the turn to be repeated."""
+    try:
+        return ask()
+    except EngineFailed:
+        chat_turn_storage.release(session.records.table, turn, now)
+        raise
+
+
+def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) -> ConversationMessage:
+    def add(unit: UnitOfWork) -> ConversationMessage:
+        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
+        if before.record.status is not ConversationStatus.ACTIVE:
+            raise_ended()
+        changed, message = said(before.record, MessageRole.ASSISTANT, reply.text, clock.now(), reply.metadata)
+        chat_turn_storage.end(unit, turn, message)
+        put_message_in(unit, session.team_id, message)
+        unit.replace(before, changed)
+        return message
+
+    try:
+        return session.records.run(add)
+    except Replied as replied:
+        return _message(session, replied.sequence)
+
+
+def _message(session: ChatSession, sequence: int) -> ConversationMessage:
+    return read_message(session.records.table, session.team_id, session.conversation.id, sequence)
+
+
+def raise_ended() -> NoReturn:
+    """Raises Gone: nothing more is said in the conversation."""
+    raise Gone("This conversation has ended. Start a new one.")

@@ -1,0 +1,1 @@
+"""Files that visitors send in a chat."""

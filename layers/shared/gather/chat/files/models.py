@@ -1,0 +1,85 @@
+"""Files that visitors send in a chat (interface: Conversations, rules 8 to 11)."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from gather.chat.chats.models import ConversationMessage
+from gather.core.clock import timestamp
+from gather.core.document_fault import DocumentFault, NotTaken
+from gather.core.document_type import DocumentType, FileType, PictureType, checked_document
+from gather.core.errors import Conflict, ValidationFailed
+from gather.core.identifiers import new_id
+from gather.core.model import Model
+from gather.core.picture import checked_picture
+
+LARGEST_FILE_BYTES: Final = 10 * 1024 * 1024
+MOST_FILES: Final = 20
+"""Files that may be announced in one conversation."""
+FILE_TYPES: Final = tuple(each.value for each in (*DocumentType, *PictureType))
+FILE: Final = "file"
+"""The member of a message's metadata that describes its file."""
+
+
+class AnnouncedFile(Model):
+    """A file that a visitor is about to upload; `size` in bytes."""
+
+    id: str
+    content_type: str
+    size: int
+    announced_at: str
+
+
+class SentFile(Model):
+    """A file as the metadata of its message describes it."""
+
+    id: str
+    file_name: str
+    content_type: str
+    size: int
+
+
+def announced_file(content_type: str, size: int, count: int, now: datetime) -> AnnouncedFile:
+    """The announcement of a file in a conversation that had `count` before. Raises Conflict for too many."""
+    if count >= MOST_FILES:
+        raise Conflict(f"A conversation has at most {MOST_FILES} files.")
+    return AnnouncedFile(id=new_id(), content_type=content_type, size=size, announced_at=timestamp(now))
+
+
+def checked_type(content: bytes) -> FileType:
+    """What an uploaded file is. Raises ValidationFailed for what is not taken."""
+    try:
+        return checked_picture(content) or checked_document(content)
+    except NotTaken as refused:
+        raise ValidationFailed.of("fileId", _reason(refused.fault)) from refused
+
+
+def _reason(fault: DocumentFault) -> str:
+    """What is told. The announced type binds nobody: a file is taken as what it is."""
+    is_other = fault is DocumentFault.OTHER_KIND
+    return "names a file that is no document or picture that is taken" if is_other else fault.reason
+
+
+def file_of(message: ConversationMessage) -> SentFile | None:
+    """The file that was sent with a message; None for most."""
+    described: dict[str, Any] | None = message.metadata.get(FILE)
+    return SentFile.model_validate(described) if described else None
+
+
+def upload_key(conversation_id: str, file_id: str) -> str:
+    """The key in the media store of a file that is announced; what lies there is removed after a day."""
+    return f"{upload_folder(conversation_id)}{file_id}"
+
+
+def upload_folder(conversation_id: str) -> str:
+    """What the keys of a conversation's announced files begin with."""
+    return f"chat-uploads/{conversation_id}/"
+
+
+def file_key(conversation_id: str, file_id: str) -> str:
+    """The key in the media store of a file that was sent."""
+    return f"{file_folder(conversation_id)}{file_id}"
+
+
+def file_folder(conversation_id: str) -> str:
+    """What the keys of a conversation's files begin with."""
+    return f"chats/{conversation_id}/"

@@ -1,0 +1,128 @@
+"""Files that visitors send: announced, uploaded to the media store, and sent as a message of their own.
+
+    announced ──▶ uploaded by the browser ──▶ checked, copied, and stored as a message ──▶ reply
+
+What a browser uploads lies where the bucket removes it after a day. Only what was checked is copied to where
+the conversation keeps its files, and nothing that a visitor holds can change it there.
+"""
+
+from datetime import datetime
+
+from gather.chat.chats import limits
+from gather.chat.files.text import text_of
+from gather.chat.chats.reply import Reply, reply_to_file, thanks_for_file
+from gather.chat.chats.session import ChatSession
+from gather.chat.chats.turns import StoredExchange, Written, exchange, raise_ended, released_when_failed
+from gather.chat.files import storage as chat_file_storage
+from gather.chat.files.models import (
+    FILE,
+    AnnouncedFile,
+    SentFile,
+    announced_file,
+    checked_type,
+    file_key,
+    upload_key,
+)
+from gather.chat.chats.models import ConversationMessage, ConversationRecord, ConversationStatus
+from gather.chat.chats.storage import CONVERSATION
+from gather.core.document_type import DocumentType, shown_name
+from gather.core.errors import Conflict, ValidationFailed
+from gather.core.pdf_opening import require_unlocked
+from gather.ports.media import Media, PresignedUpload
+from gather.table.client_usage import KeylessClient
+from gather.table.item_kind import Place
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
+
+UPLOAD_SECONDS = 15 * 60
+
+
+def announce(
+    session: ChatSession,
+    content_type: str,
+    size: int,
+    client: KeylessClient | None,
+    media: Media,
+    now: datetime,
+) -> tuple[AnnouncedFile, PresignedUpload]:
+    """A place for a file, and the address to PUT it to. Four round trips.
+
+    Raises Gone once the conversation has ended, Conflict where the chatbot takes no files or the conversation
+    has had as many as may be, and RateLimitExceeded.
+    """
+    _check_taken(session)
+    limits.count(session.records.table, session.chatbot.id, client, limits.Use.FILES, now)
+
+    def add(unit: UnitOfWork) -> AnnouncedFile:
+        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
+        if before.record.status is not ConversationStatus.ACTIVE:
+            raise_ended()
+        count = before.record.file_count
+        file = announced_file(content_type, size, count, now)
+        chat_file_storage.announce(unit, session.team_id, session.conversation.id, file, now)
+        unit.replace(before, before.record.changed(file_count=count + 1))
+        return file
+
+    file = session.records.run(add)
+    key = upload_key(session.conversation.id, file.id)
+    return file, media.presigned_upload(key, file.content_type, file.size, UPLOAD_SECONDS)
+
+
+def send(
+    session: ChatSession,
+    file_id: str,
+    file_name: str,
+    client: KeylessClient | None,
+    adapters: Adapters,
+    now: datetime,
+) -> StoredExchange:
+    """Store the message that a file is, and the reply to it; again it is the same one.
+
+    Eight round trips, and three with the media store. Raises NotFound, ValidationFailed, EngineFailed, and
+    what storing a message raises.
+    """
+    _check_taken(session)
+    conversation, media = session.conversation, adapters.engines.media()
+    announced = chat_file_storage.read(session.records.table, session.team_id, conversation.id, file_id)
+    content = _uploaded(media, upload_key(conversation.id, file_id), announced)
+    kind = checked_type(content)
+    require_unlocked(kind, content, "fileId")
+    sent = SentFile(
+        id=file_id,
+        file_name=shown_name(file_name, kind, "file"),
+        content_type=kind.value,
+        size=len(content),
+    )
+
+    def keep(_unit: UnitOfWork, _record: ConversationRecord, _message: ConversationMessage) -> None:
+        media.put(file_key(conversation.id, file_id), content, sent.content_type)
+
+    def reply(turn: Place, _message: ConversationMessage) -> Reply:
+        if not session.chatbot.use_resume_parsing or not isinstance(kind, DocumentType):
+            return thanks_for_file(session.chatbot, sent.file_name)
+        text = text_of(content, kind)
+        return released_when_failed(
+            session, turn, now, lambda: reply_to_file(adapters, session.chatbot, sent.file_name, text)
+        )
+
+    # The file is its message: its id is the one by which a repeated message is known.
+    written = Written(sent.file_name, file_id, {FILE: sent.model_dump(by_alias=True)})
+    return exchange(session, written, client, adapters.clock, now, reply, keep)
+
+
+def _check_taken(session: ChatSession) -> None:
+    if not session.chatbot.media_enabled:
+        raise Conflict("This chat takes no files.")
+
+
+def _uploaded(media: Media, key: str, announced: AnnouncedFile) -> bytes:
+    """What was uploaded. Raises ValidationFailed while nothing was.
+
+    The store refuses an upload of another length than was signed. The check does not rely on it.
+    """
+    stored = media.describe(key)
+    if stored is None:
+        raise ValidationFailed.of("fileId", "names a file that was not uploaded yet")
+    if stored.size > announced.size:
+        raise ValidationFailed.of("fileId", "names a file that is larger than was announced")
+    return media.get(key)

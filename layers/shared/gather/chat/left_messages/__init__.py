@@ -1,0 +1,1 @@
+"""Messages that visitors leave for the team."""

@@ -1,0 +1,63 @@
+"""Messages that visitors of a chat leave for the team (interface: Conversations, rules 5 to 7)."""
+
+from datetime import datetime
+
+from gather.chat.chats.models import ConversationMessage, ConversationRecord
+from gather.core.clock import timestamp
+from gather.core.email_address import normal_email
+from gather.core.identifiers import new_id
+from gather.core.model import Model
+from gather.core.record import Identified
+from gather.core.tenant import TenantId
+
+
+class Leaver(Model):
+    """Who leaves a message. Nobody has checked that the address is theirs."""
+
+    name: str
+    """What the visitor is called."""
+    email: str
+    """Where the visitor can be answered."""
+
+
+class LeftMessage(Identified):
+    """A message for the team. `chat_id` is the chatbot's id, as a conversation has it."""
+
+    name: str
+    """What the visitor is called."""
+    email: str
+    """Where the visitor can be answered; nobody has checked it."""
+    content: str
+    """The text of the message."""
+    chat_id: str
+    """The chatbot."""
+    conversation_id: str
+    """The conversation in which the message was left."""
+    organization_id: TenantId
+    """The organization."""
+    team_id: TenantId
+    """The team."""
+
+
+def left_message(
+    conversation: ConversationRecord, message: ConversationMessage, leaver: Leaver, now: datetime
+) -> LeftMessage:
+    """What is left with a message of a conversation, of which it has the text."""
+    moment = timestamp(now)
+    return LeftMessage(
+        id=new_id(),
+        name=leaver.name,
+        email=leaver.email,
+        content=message.content,
+        chat_id=conversation.chat_id,
+        conversation_id=conversation.id,
+        organization_id=conversation.organization_id,
+        team_id=conversation.team_id,
+        created_at=moment,
+        updated_at=moment,
+    )
+
+
+def email_of(left: LeftMessage) -> str:
+    """The address by which what somebody left is found, whatever its case."""
+    return normal_email(left.email)

@@ -1,0 +1,122 @@
+"""What the body of an interview names: questions, a message group, a replica, knowledge bases, users."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gather.content.interviews.ai_interview import ReplicaOfInterview
+from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
+from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.interviews.models import InterviewDetail, with_replica
+from gather.content.interviews.requests import CreateInterview
+from gather.content.knowledge.storage import KNOWLEDGE_BASE
+from gather.content.message_groups.models import MessageGroupType
+from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
+from gather.content.personas.models import spoken_questions
+from gather.content.questions.models import Question
+from gather.content.questions.storage import questions_among
+from gather.content.replicas.storage import REPLICA
+from gather.content.survey_questions.storage import SURVEY_QUESTION
+from gather.core.caller import TeamScope
+from gather.core.errors import NotFound
+from gather.http.call import TeamCall
+from gather.table import keys
+from gather.table.conversion import Item
+from gather.table.references import Reference, read_references
+from gather.tenancy.organizations.storage import user_key
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a body names, as it was read with one look at the table."""
+
+    found: Mapping[keys.Key, Item]
+    team: TeamScope
+
+    @property
+    def default_group_id(self) -> str | None:
+        """The id of the team's default message group, if it has one."""
+        return default_group_among(self.found, self.team.team_id, MessageGroupType.STANDARD)
+
+    def completed(self, interview: InterviewDetail) -> InterviewDetail:
+        """The interview with its replica, if it is an AI interview that was given one just now."""
+        configuration = interview.ai_configuration
+        if configuration is None or configuration.replica is not None:
+            return interview
+        replica = self.found[REPLICA.key(self.team.team_id, configuration.replica_id)]
+        return with_replica(interview, configuration, ReplicaOfInterview.model_validate(replica))
+
+    def spoken(self, interview: InterviewDetail) -> list[Question]:
+        """The questions that the interviewer of a new AI interview asks; none for another interview."""
+        asked = spoken_questions(interview) if interview.ai_configuration is not None else ()
+        return questions_among(self.found, interview.team_id, asked)
+
+
+def check_new(call: TeamCall[CreateInterview, Any]) -> Named:
+    """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
+    _check_narrator(call, call.body.narrator_id)
+    configuration = call.body.ai_configuration
+    references = _references(call.body, configuration.replica_id if configuration else None, call.team)
+    found = read_references(call.records.table, references, also=[_default_group(call.team)])
+    return Named(found, call.team)
+
+
+def check_change(
+    call: TeamCall[Any, Any],
+    before: InterviewDetail,
+    after: InterviewDetail,
+    also: Sequence[keys.Key] = (),
+) -> Named:
+    """Check what a changed interview names and did not name before; what it kept stays as it was.
+
+    One round trip for each hundred records, those of `also` included, none when nothing is to be read.
+    Raises NotFound.
+    """
+    if after.narrator_id != before.narrator_id:
+        _check_narrator(call, after.narrator_id)
+    known = {reference.key for reference in _references(before, before.replica_id, call.team)}
+    new = [each for each in _references(after, after.replica_id, call.team) if each.key not in known]
+    return Named(read_references(call.records.table, new, also) if new or also else {}, call.team)
+
+
+def _default_group(team: TeamScope) -> keys.Key:
+    return DEFAULT_MESSAGE_GROUP.key(team.team_id, MessageGroupType.STANDARD)
+
+
+def _references(
+    interview: InterviewDetail | CreateInterview, replica_id: str | None, team: TeamScope
+) -> list[Reference]:
+    """Everything but the narrator that an interview names, with the members that name it."""
+    references = [
+        Reference.to(AUDIO_QUESTION, team.team_id, question_id, f"questionIds[{position}]")
+        for position, question_id in enumerate(interview.question_ids)
+    ]
+    references += [
+        Reference.to(SURVEY_QUESTION, team.team_id, question.id, f"surveyQuestions[{position}].id")
+        for position, question in enumerate(interview.survey_questions)
+    ]
+    references += [
+        Reference.to(AI_TEXT_QUESTION, team.team_id, question_id, f"aiTextQuestionIds[{position}]")
+        for position, question_id in enumerate(interview.ai_text_question_ids)
+    ]
+    references += [
+        Reference.to(KNOWLEDGE_BASE, team.team_id, base_id, f"knowledgeBaseIds[{position}]")
+        for position, base_id in enumerate(interview.knowledge_base_ids)
+    ]
+    if replica_id is not None:
+        references.append(Reference.to(REPLICA, team.team_id, replica_id, "aiConfiguration.replicaId"))
+    references += [
+        Reference(
+            "user", user_id, f"notificationSubscribers[{position}]", user_key(team.organization_id, user_id)
+        )
+        for position, user_id in enumerate(interview.notification_subscribers)
+    ]
+    group_id = interview.message_group_id
+    if group_id is not None:
+        references.append(Reference.to(MESSAGE_GROUP, team.team_id, group_id, "messageGroupId"))
+    return references
+
+
+def _check_narrator(call: TeamCall[Any, Any], narrator_id: str | None) -> None:
+    if narrator_id is not None and call.adapters.engines.speech().narrator(narrator_id) is None:
+        raise NotFound("narrator", narrator_id, "narratorId")

@@ -1,0 +1,1 @@
+"""Knowledge bases: the articles that chatbots and interviewers answer from."""

@@ -1,0 +1,1 @@
+"""Message groups: what candidates are written."""

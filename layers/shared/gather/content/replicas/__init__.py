@@ -1,0 +1,1 @@
+"""Replicas: the avatars of AI interviews."""

@@ -1,0 +1,226 @@
+"""One turn of an event: the next deliveries, stored, counted, listed and queued.
+
+Each step may be repeated. A delivery's id follows from the event, the address and the record that names it,
+so what an earlier turn has stored is stored once. The turns of an event go in the order of these ids: a
+configuration that comes or goes between two turns moves none of the others. The entry of the outbox stays
+until the last turn, so that recovery begins again where a message was lost.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import itemgetter
+from typing import Any
+
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.observability import count
+from gather.events.event import EventRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.erasure_mark_storage import is_erased
+from gather.table import keys, outbox
+from gather.table.conditions import present
+from gather.table.conversion import Item
+from gather.table.keys import Key
+from gather.table.records import Records
+from gather.events import event_log_storage
+from gather.deliveries.circuit_breaker import host_of
+from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in
+from gather.webhooks.models import RESULT_EVENTS, DeliveryTarget, WebhookRecord, targets
+from gather.deliveries.models import DeliveryRecord, delivery_ids, new_delivery
+from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
+from gather.wiring import Adapters
+from gather.workers.queues import Queues
+from gather.workers.unknown_work import require_known_event
+
+MOST_WRITES = 100
+"""What DynamoDB takes in one transaction."""
+
+COUNTING_WRITES = 6
+"""What counts a turn's deliveries at most: the team's listing, and its buckets by status."""
+
+STORE_ATTEMPTS = 5
+"""How often a turn is tried whose configurations or deliveries others are changing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FanOutMessage:
+    """A turn of an event: its deliveries whose ids come after `after`, which is empty at the first turn."""
+
+    team_id: str
+    event_id: str
+    after: str
+
+    @classmethod
+    def of(cls, message: Mapping[str, Any]) -> "FanOutMessage":
+        """From `{teamId, eventId, after}`."""
+        return cls(message["teamId"], message["eventId"], message["after"])
+
+
+class _Refused(Exception):
+    """A delivery is stored already, or its configuration was deleted after it was read."""
+
+
+def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
+    """Store and queue the next deliveries of an event, and leave the others to the next turn.
+
+    Nothing for an event that is done. Raises ServiceUnavailable or Conflict when the turn has to be taken
+    again; UnknownWork for an event that this release does not know.
+    """
+    records, start = adapters.records, adapters.records.table.start
+    configured = start(lambda: configurations(records.table, message.team_id))
+    entry = records.table.get(keys.outbox(message.event_id))
+    if entry is None:
+        return
+    require_known_event(entry)
+    event = EventRecord.model_validate(entry)
+    if _leads_to_an_erased_candidate(records, event):
+        outbox.end(records.table, event.id)
+        return
+    is_first = not message.after
+    kept = start(lambda: event_log_storage.keep(records.table, event)) if is_first else None
+    # However late the event is fanned out, its first attempts are awaited from now on.
+    now = timestamp(adapters.clock.now())
+    waiting = _targets_after(message.after, event, _targets(records, event, configured.result()))
+    # Made as they are taken, because a turn takes few of what may be hundreds.
+    next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
+    turn = _in_their_lanes(records, event.team_id, _one_transaction(next_ones), adapters.clock.now())
+    if kept is not None:
+        kept.result()
+    queues = Queues(adapters.clients, adapters.settings)
+    _send(queues, _stored(records, turn))
+    if len(turn) < len(waiting):
+        queues.send_next_turn(event, after=turn[-1].id)
+    else:
+        outbox.end(records.table, event.id)
+
+
+def _send(queues: Queues, stored: Sequence[DeliveryRecord]) -> None:
+    """Have the first attempts made, each in the lane of its delivery."""
+    queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
+    slow = [(delivery, 1) for delivery in stored if delivery.in_slow_lane]
+    if slow:
+        queues.send_deferred(slow)
+        count("DeliveriesDeferred", len(slow))
+
+
+def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
+    """Whether the event holds more than ids of a candidate who was erased after it happened: a link."""
+    if "inviteUrl" not in event.payload:
+        return False
+    return is_erased(records.table, event.team_id, event.payload["candidateId"])
+
+
+def _targets(
+    records: Records, event: EventRecord, configured: Iterable[WebhookRecord]
+) -> list[DeliveryTarget]:
+    """Everything that the event goes to, as the team's configurations are."""
+    return targets(
+        event,
+        configured,
+        candidate_interview_url=_candidate_interview_url(records, event),
+    )
+
+
+def _targets_after(after: str, event: EventRecord, found: Sequence[DeliveryTarget]) -> list[DeliveryTarget]:
+    """The targets of deliveries whose ids come after `after`, in the order of these ids."""
+    by_id = sorted(zip(delivery_ids(event, found), found, strict=True), key=itemgetter(0))
+    return [target for identifier, target in by_id if identifier > after]
+
+
+def _candidate_interview_url(records: Records, event: EventRecord) -> str | None:
+    """The `webhookUrl` of the candidate interview whose results the event announces."""
+    if event.name not in RESULT_EVENTS:
+        return None
+    found = records.find(CANDIDATE_INTERVIEW, event.team_id, event.payload["candidateInterviewId"])
+    return found.record.webhook_url if found else None
+
+
+def _one_transaction(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
+    """The first of `waiting` that one transaction stores."""
+    writes = COUNTING_WRITES
+    owners: set[str] = set()
+    turn: list[DeliveryRecord] = []
+    for delivery in waiting:
+        owner = delivery.webhook_configuration_id
+        # A configuration is looked at once, and its listing counted once.
+        writes += 1 if owner is None or owner in owners else 3
+        # A delivery about something of a candidate is found by it.
+        writes += delivery.subject_id is not None
+        if writes > MOST_WRITES:
+            break
+        if owner is not None:
+            owners.add(owner)
+        turn.append(delivery)
+    return turn
+
+
+def _in_their_lanes(
+    records: Records, team_id: str, turn: Sequence[DeliveryRecord], now: datetime
+) -> list[DeliveryRecord]:
+    """The deliveries, with those for receivers that keep failing awaited in the slow lane. One round trip.
+
+    The usual lane would only defer them, at the cost of an attempt each. It gets one for a receiver that
+    awaits its probe.
+    """
+    keys_by_host = {host: RECEIVER.key(team_id, host) for host in {host_of(each.url) for each in turn}}
+    found = records.table.get_many([*keys_by_host.values()])
+    health = {host: health_in(found.get(key)) for host, key in keys_by_host.items()}
+    probed: set[str] = set()
+    placed = []
+    for delivery in turn:
+        host = host_of(delivery.url)
+        is_probe = health[host].awaits_probe(now) and host not in probed
+        if is_probe:
+            probed.add(host)
+        is_slow = health[host].is_open and not is_probe
+        placed.append(delivery.changed(in_slow_lane=True) if is_slow else delivery)
+    return placed
+
+
+def _stored(records: Records, turn: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+    """Store what is not stored yet; returns all that are, without those whose configuration was deleted."""
+    missing, stored = list(turn), list(turn)
+    for _ in range(STORE_ATTEMPTS):
+        try:
+            _store(records, missing)
+        except _Refused:
+            found = records.table.get_many(_keys_of(turn))
+            stored = [delivery for delivery in turn if _has_owner(delivery, found)]
+            missing = [delivery for delivery in stored if _key_of(delivery) not in found]
+        else:
+            return stored
+    raise Conflict("The deliveries of an event are being changed by many others.")
+
+
+def _store(records: Records, deliveries: Iterable[DeliveryRecord]) -> None:
+    unit = records.unit_of_work()
+    owners: set[Key] = set()
+    for delivery in deliveries:
+        unit.create(WEBHOOK_DELIVERY, delivery, _refused)
+        owners |= _owner_of(delivery)
+    for owner in owners:
+        unit.require(owner, present(), _refused)
+    unit.commit()
+
+
+def _refused(_item: Item | None) -> Exception:
+    return _Refused()
+
+
+def _key_of(delivery: DeliveryRecord) -> Key:
+    return WEBHOOK_DELIVERY.key(delivery.team_id, delivery.id)
+
+
+def _owner_of(delivery: DeliveryRecord) -> set[Key]:
+    """The key of the configuration that names the address; none for a candidate interview's own."""
+    configuration_id = delivery.webhook_configuration_id
+    return set() if configuration_id is None else {WEBHOOK.key(delivery.team_id, configuration_id)}
+
+
+def _keys_of(turn: Iterable[DeliveryRecord]) -> list[Key]:
+    return [key for delivery in turn for key in (_key_of(delivery), *_owner_of(delivery))]
+
+
+def _has_owner(delivery: DeliveryRecord, found: Mapping[Key, Item]) -> bool:
+    return _owner_of(delivery) <= found.keys()

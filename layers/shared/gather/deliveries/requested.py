@@ -1,0 +1,118 @@
+"""What a customer asked to be delivered: first attempts of stored deliveries, and redeliveries of a range.
+
+A redelivery of a range goes turn by turn, as an event does. Each step may be repeated: the ids of the new
+deliveries follow from the task and the old ones. The task keeps how far it has come, so that recovery goes on
+where a message was lost, and a turn that was taken before is not taken again.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gather.core.clock import from_timestamp
+from gather.core.errors import Conflict
+from gather.events.task import TaskName
+from gather.table import keys, outbox
+from gather.table.conditions import present
+from gather.table.conversion import Item
+from gather.table.records import Records
+from gather.deliveries.redelivery import part_of_range
+from gather.deliveries.models import DeliveryRecord, redelivery
+from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.wiring import Adapters
+from gather.workers.queues import Queues
+from gather.workers.unknown_work import UnknownWork
+
+STORE_ATTEMPTS = 5
+"""How often a turn is tried of which another run stores some deliveries at the same time."""
+
+_PLACE = "place"
+
+
+class _Deleted(Exception):
+    """The configuration was deleted, and its deliveries with it."""
+
+
+class _AlreadyStored(Exception):
+    """Another run of the turn has stored some of its deliveries."""
+
+
+def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
+    """Do a task of the outbox, or its next turn. Nothing for one that is done.
+
+    Raises ServiceUnavailable or Conflict when the turn has to be taken again; UnknownWork for a task that is
+    not of this worker.
+    """
+    task = adapters.records.table.get(keys.outbox(message["taskId"]))
+    if task is None:
+        return
+    match TaskName(message["name"]):
+        case TaskName.SEND_DELIVERIES:
+            _send_first_attempts(adapters, task)
+        case TaskName.REDELIVER:
+            _redeliver_part(adapters, task, message.get("after"))
+        case other:
+            raise UnknownWork(other, task["id"])
+
+
+def _send_first_attempts(adapters: Adapters, task: Item) -> None:
+    found = adapters.records.get_readable(WEBHOOK_DELIVERY, task["teamId"], task["payload"]["deliveryIds"])
+    _queues(adapters).send_attempts([(delivery, 1) for delivery in found.values()])
+    outbox.end(adapters.records.table, task["id"])
+
+
+def _redeliver_part(adapters: Adapters, task: Item, after: str | None) -> None:
+    """Repeat the next deliveries. A message of an earlier turn, which has been taken, does nothing."""
+    records, place = adapters.records, task.get(outbox.mark_name(_PLACE), "")
+    if after is not None and after != place:
+        return
+    found, following = part_of_range(records.table, task["teamId"], task["payload"], place)
+    try:
+        stored = _stored(records, task, found)
+    except _Deleted:
+        outbox.end(records.table, task["id"])
+        return
+    _queues(adapters).send_attempts([(delivery, 1) for delivery in stored])
+    if following is None:
+        outbox.end(records.table, task["id"])
+        return
+    outbox.mark(records.table, task["id"], _PLACE, following)
+    _queues(adapters).send_next_part(task, following)
+
+
+def _stored(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
+    """The redeliveries of some deliveries, stored; those that an earlier run has stored are left alone."""
+    team_id, now = task["teamId"], from_timestamp(task["payload"]["requestedAt"])
+    found = records.get_readable(WEBHOOK_DELIVERY, team_id, delivery_ids)
+    repeated = [redelivery(delivery, task["id"], now) for delivery in found.values()]
+    for _ in range(STORE_ATTEMPTS):
+        known = records.get_many(WEBHOOK_DELIVERY, team_id, [delivery.id for delivery in repeated])
+        missing = [delivery for delivery in repeated if delivery.id not in known]
+        try:
+            _store(records, task, missing)
+        except _AlreadyStored:
+            continue
+        return repeated
+    raise Conflict("A redelivery is being made by several others.")
+
+
+def _store(records: Records, task: Item, deliveries: Sequence[DeliveryRecord]) -> None:
+    if not deliveries:
+        return
+    unit = records.unit_of_work()
+    for delivery in deliveries:
+        unit.create(WEBHOOK_DELIVERY, delivery, _already_stored)
+    owner = WEBHOOK.key(task["teamId"], task["payload"]["webhookConfigurationId"])
+    unit.require(owner, present(), _deleted)
+    unit.commit()
+
+
+def _already_stored(_item: Item | None) -> Exception:
+    return _AlreadyStored()
+
+
+def _deleted(_item: Item | None) -> Exception:
+    return _Deleted()
+
+
+def _queues(adapters: Adapters) -> Queues:
+    return Queues(adapters.clients, adapters.settings)

@@ -1,0 +1,39 @@
+"""When the attempts of a delivery are made (interface: Deliveries, rules 5 and 16)."""
+
+from datetime import UTC, datetime
+from math import ceil
+
+from gather.core.clock import from_timestamp
+from gather.deliveries.attempt_result import BUSY_STATUSES, AttemptResult
+
+ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
+"""How long after the end of the attempt before it each attempt is made (interface: Deliveries, rule 5)."""
+
+MOST_ATTEMPTS = len(ATTEMPT_DELAYS_SECONDS)
+
+
+def seconds_until(moment: str, now: datetime) -> int:
+    """The whole seconds from `now` to `moment`; 0 when it has passed."""
+    return max(0, ceil((from_timestamp(moment) - now).total_seconds()))
+
+
+def wait_seconds(made: int, result: AttemptResult, now: datetime) -> int:
+    """The pause before the next attempt when `made` attempts were made, the last of them with `result`.
+
+    It is the ladder's, or a longer one that a busy receiver asked for. It is never longer than the longest of
+    the ladder (interface: Deliveries, rule 16).
+    """
+    asked = result.headers.get("retry-after", "") if result.status in BUSY_STATUSES else ""
+    longest = max(ATTEMPT_DELAYS_SECONDS)
+    return max(ATTEMPT_DELAYS_SECONDS[made], min(_retry_after_seconds(asked, now), longest))
+
+
+def _retry_after_seconds(asked: str, now: datetime) -> int:
+    """The seconds that a Retry-After header names, as a number or as a date; 0 for anything else."""
+    if asked.isascii() and asked.isdigit():
+        return int(asked[:6])
+    try:
+        moment = datetime.strptime(asked, "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC)
+    except ValueError:
+        return 0
+    return max(0, ceil((moment - now).total_seconds()))

@@ -1,0 +1,77 @@
+"""Makes the attempts of a queue, and has what it cannot deliver attempted again.
+
+The retry state machine waits for the time of the next attempt and sends it to the usual lane.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
+from aws_lambda_powertools.utilities.typing import LambdaContext
+from botocore.exceptions import BotoCoreError, ClientError
+
+from gather.deliveries.attempt import AttemptMessage, Defer, make_attempt
+from gather.deliveries.lanes import Lane
+from gather.core.errors import ServiceUnavailable
+from gather.deliveries.models import AwaitedAttempt
+from gather.wiring import Adapters
+from gather.workers.batch import run_batch
+
+if TYPE_CHECKING:
+    from mypy_boto3_stepfunctions import SFNClient
+
+Work = Callable[[dict[str, Any], LambdaContext, Adapters], PartialItemFailureResponse]
+
+
+def attempts_in(lane: Lane, defer: Defer | None = None) -> Work:
+    """The work of a lane's function: the attempts of a batch; the messages that must come back out.
+
+    `defer` takes what the lane does not admit to another one.
+    """
+
+    def attempt(
+        event: dict[str, Any], context: LambdaContext, adapters: Adapters
+    ) -> PartialItemFailureResponse:
+        def receive(body: Mapping[str, Any]) -> None:
+            message = AttemptMessage.of(body)
+            awaited = make_attempt(adapters, message, lane, defer)
+            if awaited is not None:
+                _await_next(adapters, message, awaited)
+
+        return run_batch("deliveries", event, context, receive)
+
+    return attempt
+
+
+def _await_next(adapters: Adapters, message: AttemptMessage, awaited: AwaitedAttempt) -> None:
+    """Start the state machine that waits for the next attempt, once even when the message is repeated: the
+    message and the ladder name the execution.
+
+    Raises ServiceUnavailable; the message then comes back and finds that the next attempt is awaited.
+    """
+    client: SFNClient = adapters.clients.client("stepfunctions")
+    state = {
+        "teamId": message.team_id,
+        "deliveryId": message.delivery_id,
+        "attempt": message.attempt + 1,
+        "waitSeconds": awaited.wait_seconds,
+    }
+    try:
+        client.start_execution(
+            stateMachineArn=adapters.settings.retry_state_machine_arn,
+            name=_execution_name(message, awaited.ladder),
+            input=json.dumps(state),
+        )
+    except ClientError as error:
+        if error.response["Error"]["Code"] != "ExecutionAlreadyExists":
+            raise ServiceUnavailable("The retries could not be started.") from error
+    except BotoCoreError as error:
+        raise ServiceUnavailable("The retries could not be started.") from error
+
+
+def _execution_name(message: AttemptMessage, ladder: int) -> str:
+    """The delivery's id names the first wait of its first ladder; later ones say after which attempt of which
+    ladder they wait. Step Functions refuses a name for ninety days after its execution has ended."""
+    name = message.delivery_id if ladder == 1 else f"{message.delivery_id}-ladder-{ladder}"
+    return name if message.attempt == 1 else f"{name}-from-{message.attempt}"

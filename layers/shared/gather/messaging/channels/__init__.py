@@ -1,0 +1,1 @@
+"""By which channels and when somebody may be written to."""

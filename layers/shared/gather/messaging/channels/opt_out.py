@@ -1,0 +1,158 @@
+"""Who wants no more messages, by address and not by person (interface: Opt-outs, rules 1 to 7).
+
+An opt-out is stored under a mark of the address: a hash under a secret of the deployment. It therefore holds
+for everyone who has the address, also for a candidate who is added anew, and it outlives an erasure, because
+nothing that names anybody is kept. E-mail is left by organization. A text message is answered to the number
+that all organizations send from, so STOP holds for all of them.
+"""
+
+import base64
+import binascii
+import hmac
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal
+from uuid import UUID
+
+from gather.content.message_groups.models import MessageType
+from gather.core.email_address import normal_email, sent_email
+from gather.core.tenant import is_sandbox, plain_id, sandbox_of
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.delivery_type import DeliveryType
+
+SECRET_BYTES: Final = 32
+_MARK_BYTES: Final = 16
+_TAG_BYTES: Final = 16
+_ID_BYTES: Final = 16
+_SENDER_BYTES: Final = 2 * _ID_BYTES + 1
+_MOST_LINKED: Final = 6
+"""How many marks a link says at most: a parameter of a path has 200 characters. Few addresses have more."""
+EVERYONE: Final = ""
+"""In the place of an organization: all that send from the number."""
+
+CONFIRMS: Final = frozenset({MessageType.COMPLETION_CONFIRMATION})
+"""The messages that confirm what the candidate has done just now. By e-mail they still go out after an
+opt-out; a text message after STOP never does."""
+
+
+class Wish(StrEnum):
+    """What the sender of a text message wants."""
+
+    STOP = "stop"
+    START = "start"
+
+
+Marks = tuple[bytes, ...]
+"""The mark of an address, and after it those that earlier releases gave to its spellings."""
+_FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
+
+
+def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
+    """What an address is known by, for the e-mail of an organization or for all text messages.
+
+    All spellings of an address have one mark: its domain may be typed or in Punycode, composed or decomposed.
+    A sandbox sends no text messages, so that its trials of them are not stopped either.
+    """
+    scope = organization_id if channel is DeliveryType.EMAIL or is_sandbox(organization_id) else EVERYONE
+    typed = address.strip()
+    return _mark(secret, channel, scope, normal_email(typed) if channel is DeliveryType.EMAIL else typed)
+
+
+def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, Marks]:
+    """What a candidate's addresses are known by."""
+    addresses = {DeliveryType.EMAIL: candidate.email, DeliveryType.SMS: candidate.phone}
+    return {
+        channel: (
+            mark_of(secret, channel, candidate.organization_id, address),
+            *_former_marks(secret, channel, candidate.organization_id, address),
+        )
+        for channel, address in addresses.items()
+        if address
+    }
+
+
+def _former_marks(
+    secret: bytes, channel: DeliveryType, organization_id: str, address: str
+) -> tuple[bytes, ...]:
+    """Under which earlier releases stored an opt-out, if not under the mark of today.
+
+    They took an international domain as it was typed: composed, decomposed or in Punycode.
+    """
+    if channel is not DeliveryType.EMAIL or (address.isascii() and "xn--" not in address.lower()):
+        return ()
+    typed, one = address.strip(), normal_email(address.strip())
+    spellings = dict.fromkeys(
+        [
+            typed,
+            sent_email(typed),
+            *(unicodedata.normalize(form, each) for form in _FORMS for each in (typed, one)),
+        ]
+    )
+    marks = (_mark(secret, channel, organization_id, each.casefold()) for each in spellings)
+    today = mark_of(secret, channel, organization_id, address)
+    return tuple(each for each in dict.fromkeys(marks) if each != today)
+
+
+def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> bytes:
+    text = f"{channel.value}\n{scope}\n{address}"
+    return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
+
+
+def withheld(message_type: MessageType, opted_out: Collection[DeliveryType]) -> frozenset[DeliveryType]:
+    """The channels of `opted_out` by which a message must not go (interface: Opt-outs, rule 4)."""
+    kept = {DeliveryType.EMAIL} if message_type in CONFIRMS else set()
+    return frozenset(opted_out) - kept
+
+
+@dataclass(frozen=True, slots=True)
+class UnsubscribeLink:
+    """What the token of an unsubscribe link says: whose e-mails, as which team, and the address's marks.
+
+    What is said by the link is noted under the first mark. An opt-out under any of them counts.
+    """
+
+    organization_id: str
+    team_id: str
+    marks: Marks
+
+    def token(self, secret: bytes) -> str:
+        """The link's token. It needs no item of its own: the tag shows that the service made it."""
+        flag = b"\x01" if is_sandbox(self.organization_id) else b"\x00"
+        ids = [UUID(plain_id(each)).bytes for each in (self.organization_id, self.team_id)]
+        said = b"".join((*ids, flag, *self.marks[:_MOST_LINKED]))
+        return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
+
+
+def opened_link(secret: bytes, token: str) -> UnsubscribeLink | None:
+    """What a token says; None where the service has not made it."""
+    try:
+        said = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    said, tag = said[:-_TAG_BYTES], said[-_TAG_BYTES:]
+    if len(said) < _SENDER_BYTES + _MARK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
+        return None
+    organization_id, team_id = (str(UUID(bytes=said[start : start + _ID_BYTES])) for start in (0, _ID_BYTES))
+    if said[2 * _ID_BYTES]:
+        organization_id, team_id = sandbox_of(organization_id), sandbox_of(team_id)
+    places = range(_SENDER_BYTES, len(said), _MARK_BYTES)
+    return UnsubscribeLink(organization_id, team_id, tuple(said[at : at + _MARK_BYTES] for at in places))
+
+
+def _tag(secret: bytes, said: bytes) -> bytes:
+    return hmac.digest(secret, b"unsubscribe\n" + said, "sha256")[:_TAG_BYTES]
+
+
+def unsubscribe_link(base_url: str, link: UnsubscribeLink, secret: bytes) -> str:
+    """The address of an unsubscribe link."""
+    return f"{base_url}/unsubscribe/{link.token(secret)}"
+
+
+def takes_replies(origination_identity: str) -> bool:
+    """Whether text messages from an identity can be answered: a telephone number's or a pool's can, a
+    sender id's cannot."""
+    name = origination_identity.rpartition(":")[2].rpartition("/")[0] or origination_identity
+    return not name or bool(re.match(r"\+?\d|phone|pool", name))

@@ -1,0 +1,120 @@
+"""Opt-outs in the table: an item for each address that has said something, under its mark.
+
+`at` is when it was said. Words that arrive late, or again, change nothing.
+"""
+
+import base64
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from gather.core.clock import epoch_seconds, timestamp
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.opt_out import SECRET_BYTES, Marks, Wish, marks_of
+from gather.table.conditions import absent, at_most
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind, Place
+from gather.table.keys import Key, pointer
+from gather.table.store import ConditionFailed, Table
+
+START_KEPT: Final = timedelta(days=30)
+"""How long a START is kept, so that an earlier STOP that arrives later does not count."""
+
+
+def opt_out_key(mark: str) -> Key:
+    """What an address has said, by its mark in hexadecimal digits."""
+    return pointer("OPTOUT", mark)
+
+
+def opt_out_secret_key() -> Key:
+    """The secret of the deployment under which addresses are marked."""
+    return pointer("OPTOUTSECRET", "1")
+
+
+OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
+OPT_OUT_SECRET = ItemKind("OPT_OUT_SECRET", opt_out_secret_key)
+
+
+def known_secret(found: Mapping[Key, Item]) -> bytes | None:
+    """The secret among items that were read; None where it is not there."""
+    item = found.get(OPT_OUT_SECRET.key())
+    return None if item is None else base64.b64decode(item["secret"])
+
+
+def find_secret(table: Table) -> bytes | None:
+    """The secret, or None before it was first needed: then nobody has a link and nobody has opted out.
+
+    One round trip.
+    """
+    return known_secret(table.get_many([OPT_OUT_SECRET.key()]))
+
+
+def made_secret(table: Table) -> bytes:
+    """The secret, made where there is none. Of two that make it at once the first counts. Two round trips."""
+    place = OPT_OUT_SECRET.at()
+    fresh = base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
+    try:
+        table.write(place.new(secret=fresh))
+    except ConditionFailed:
+        item = table.get(place.key)
+        fresh = fresh if item is None else item["secret"]
+    return base64.b64decode(fresh)
+
+
+def opted_out(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
+    """The channels whose addresses have opted out. One round trip, none without an address."""
+    return opted_out_among(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
+
+
+def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
+    """Where it stands what addresses have said."""
+    return [_place(mark).key for each in marks.values() for mark in each]
+
+
+def opted_out_among(
+    found: Mapping[Key, Item], marks: Mapping[DeliveryType, Marks]
+) -> frozenset[DeliveryType]:
+    """As `opted_out`, from what was read. Of what an address has said under its marks the latest counts."""
+    return frozenset(channel for channel, each in marks.items() if _is_out(_latest(found, each)))
+
+
+def _latest(found: Mapping[Key, Item], marks: Marks) -> Item | None:
+    said = [item for mark in marks if (item := found.get(_place(mark).key)) is not None]
+    return max(said, key=lambda item: str(item["at"]), default=None)
+
+
+def opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
+    """The channels by which a candidate wants no messages. Two round trips."""
+    secret = find_secret(table)
+    return frozenset() if secret is None else opted_out(table, marks_of(secret, candidate))
+
+
+def is_out(table: Table, marks: Marks) -> bool:
+    """Whether an address has opted out under any of its marks. One round trip."""
+    return _is_out(_latest(table.get_many([_place(mark).key for mark in marks]), marks))
+
+
+def note(table: Table, mark: bytes, wish: Wish, said_at: datetime, *, is_kept: bool = False) -> None:
+    """Note what an address has said, unless it has said something later. One round trip.
+
+    A STOP is kept, and a START only where a STOP may stand under a former mark of the address (`is_kept`).
+    """
+    moment = timestamp(said_at)
+    ends = wish is Wish.START and not is_kept
+    kept = {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)} if ends else {}
+    try:
+        table.write(
+            _place(mark).replace(absent() | at_most("at", moment), wish=wish.value, at=moment, **kept)
+        )
+    except ConditionFailed:
+        return
+
+
+def _place(mark: bytes) -> Place:
+    return OPT_OUT.at(mark.hex())
+
+
+def _is_out(item: Item | None) -> bool:
+    return item is not None and item["wish"] == Wish.STOP

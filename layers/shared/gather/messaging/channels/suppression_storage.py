@@ -1,0 +1,81 @@
+"""E-mail addresses to which an organization sends nothing more, because mail to them bounced or was called
+unwanted (interface: Opt-outs, rule 8). An item for each, under the mark of the address.
+
+`at` is when the mail system said so, or when the operator lifted it. What arrives late, or again, changes
+nothing. No item names an address, so a suppression outlives an erasure.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from gather.core.clock import epoch_seconds, timestamp
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels.email_fate import EmailFate
+from gather.messaging.channels.opt_out import Marks
+from gather.messaging.channels.opt_out_storage import opt_out_keys, opted_out_among
+from gather.table.conditions import absent, at_most
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.keys import Key, pointer
+from gather.table.store import ConditionFailed, Table
+
+LIFTED: Final = "lifted"
+LIFTED_KEPT: Final = timedelta(days=30)
+"""How long it is known that a suppression was lifted, so that an event of before does not count."""
+
+
+def suppression_key(mark: str) -> Key:
+    """Whether an address is suppressed, by its mark in hexadecimal digits."""
+    return pointer("SUPPRESSION", mark)
+
+
+SUPPRESSION = ItemKind("SUPPRESSION", suppression_key)
+
+
+def suppress(table: Table, mark: str, reason: EmailFate, moment: datetime) -> None:
+    """Suppress an address, unless something is known of it that is later. One round trip."""
+    _note(table, mark, timestamp(moment), reason=reason.value)
+
+
+def lift(table: Table, mark: str, now: datetime) -> None:
+    """Let e-mail go to an address again. One round trip."""
+    _note(table, mark, timestamp(now), reason=LIFTED, expiresAtEpoch=epoch_seconds(now + LIFTED_KEPT))
+
+
+def _note(table: Table, mark: str, moment: str, **attributes: object) -> None:
+    try:
+        table.write(SUPPRESSION.at(mark).replace(absent() | at_most("at", moment), at=moment, **attributes))
+    except ConditionFailed:
+        return
+
+
+def find_reason(table: Table, mark: str) -> EmailFate | None:
+    """Why an address is suppressed; None where it is not. One round trip."""
+    return reason_among(table.get_many([SUPPRESSION.key(mark)]), mark)
+
+
+def reason_among(found: Mapping[Key, Item], mark: str) -> EmailFate | None:
+    """As `find_reason`, from what was read."""
+    item = found.get(SUPPRESSION.key(mark))
+    return None if item is None or item["reason"] == LIFTED else EmailFate(item["reason"])
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """What holds messages to somebody back: the channels that were left, and why e-mail is suppressed."""
+
+    opted_out: frozenset[DeliveryType]
+    suppressed: EmailFate | None
+
+
+def held_back(table: Table, marks: Mapping[DeliveryType, Marks]) -> HeldBack:
+    """What holds back messages to addresses with these marks. One round trip, none without an address."""
+    if not marks:
+        return HeldBack(frozenset(), None)
+    # The first mark is that of all spellings; suppressions have had no others.
+    email = marks[DeliveryType.EMAIL][0].hex() if DeliveryType.EMAIL in marks else None
+    suppressed_at = [] if email is None else [SUPPRESSION.key(email)]
+    found = table.get_many([*opt_out_keys(marks), *suppressed_at])
+    return HeldBack(opted_out_among(found, marks), None if email is None else reason_among(found, email))

@@ -1,0 +1,26 @@
+"""The e-mail that a visitor of a chat has left a message for the team."""
+
+from gather.chat.chatbots.storage import CHATBOT
+from gather.chat.left_messages.storage import LEFT_MESSAGE
+from gather.core.isolation import isolated
+from gather.core.language import DEFAULT_LANGUAGE
+from gather.table.outbox import ClaimedTask
+from gather.wiring import Adapters
+from gather.messaging.notices.service import Notice
+
+
+def message_left(adapters: Adapters, task: ClaimedTask) -> Notice | None:
+    """In which chat and where to read it; nothing of the visitor, whose message may be erased. Two round
+    trips. None when it was erased meanwhile."""
+    records = adapters.records
+    left = records.find(LEFT_MESSAGE, task.team_id, task.payload["leftMessageId"])
+    if left is None:
+        return None
+    chatbot = records.get(CHATBOT, task.team_id, left.record.chat_id).record
+    title = isolated(chatbot.title, DEFAULT_LANGUAGE)
+    waits = f"A visitor of the chat “{title}” left a message for your team and waits for an answer."
+    where = (
+        f"The message {left.record.id} is among the left messages of the chatbot {chatbot.id}, with the "
+        f"visitor's name and e-mail address. It belongs to the conversation {left.record.conversation_id}."
+    )
+    return Notice(f"A visitor left a message in the chat {title}", (waits, where))

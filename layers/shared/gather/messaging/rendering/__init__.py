@@ -1,0 +1,1 @@
+"""How messages look as they are sent."""

@@ -1,0 +1,91 @@
+"""The engine that leads the conversation of an AI interview, and the one that gives it a face."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from gather.ports.assistant import ChatTurn
+
+if TYPE_CHECKING:
+    # At run time only the chat pays for its models.
+    from gather.content.knowledge.retrieval import Passage
+    from gather.screening.conversations.models import FollowUp, Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Coaching:
+    """How an interviewer coaches. `type` and `sub_type` are a customer's own words, empty for none, and no
+    instructions. `tip` is what the written rules would say of the answer."""
+
+    tip: str
+    type: str = ""
+    sub_type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewerRequest:
+    """What a candidate said in an AI interview, and everything that the interviewer may rest on.
+
+    `prompt` is the persona's (`gather.content.personas.models`). `heard` is untrusted, as is what `history` has of
+    the candidate. `open_question` is the wording of the question that waits for an answer, None once
+    `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
+    is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
+    preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
+    question may rest on. `is_conversational` asks for a lead-over to what comes next; with `coaching` the
+    lead-over is one short tip on the answer.
+    """
+
+    prompt: str
+    language: str
+    heard: str
+    history: tuple[ChatTurn, ...] = ()
+    open_question: str | None = None
+    next_question: str | None = None
+    is_inviting: bool = False
+    is_short: bool = False
+    offered_follow_ups: tuple["FollowUp", ...] = ()
+    passages: tuple["Passage", ...] = ()
+    is_conversational: bool = True
+    friendly: bool = True
+    professional: bool = True
+    coaching: Coaching | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewerResponse:
+    """How the interviewer understood what was said, and words for each way to go on.
+
+    `follow_up` is one of the offered ones or None, with `follow_up_text`. `lead` leads over to what comes
+    next without asking anything, empty for none. `reply` is what it says to a candidate who asks; `knew` is
+    false when the passages held no answer. `tokens` is what the response has used, in and out.
+    """
+
+    intent: "Intent"
+    follow_up: "FollowUp | None" = None
+    follow_up_text: str = ""
+    lead: str = ""
+    reply: str = ""
+    knew: bool = True
+    tokens: int = 0
+
+
+class Interviewer(Protocol):
+    """Judges what a candidate's words are for, and phrases what the rules let the interviewer say."""
+
+    def respond(self, request: InterviewerRequest) -> InterviewerResponse:
+        """How to go on after `request.heard`. Takes at most 8 seconds, because the candidate waits.
+
+        A response of the engine that cannot be used raises EngineFailed, retryable.
+        """
+        ...
+
+
+class Avatar(Protocol):
+    """Shows a face that moves while an interviewer speaks."""
+
+    def player(self, replica_id: str, language: str) -> str | None:
+        """The address of a page that a candidate's page embeds, or None where there is no avatar.
+
+        `replica_id` is the replica's id at the provider of avatars, `language` a BCP 47 code. The messages
+        between the two pages are in docs/candidate.md. Makes no call.
+        """
+        ...

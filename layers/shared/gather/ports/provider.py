@@ -1,0 +1,47 @@
+"""All engines of a deployment, each made when it is first asked for.
+
+`gather.aws.engines` has the deployed ones, the local stack its own; `gather.wiring` chooses.
+"""
+
+from typing import Protocol
+
+from gather.ports.assistant import Assistant
+from gather.ports.evaluation import Evaluation
+from gather.ports.identity import Identity
+from gather.ports.interviewer import Avatar, Interviewer
+from gather.ports.ledger import LedgerStore
+from gather.ports.media import Media
+from gather.ports.messages import Email, KeptMessages, Sms
+from gather.ports.speech import Speech
+from gather.ports.transcription import Transcription
+
+
+class EngineProvider(Protocol):
+    """Provides the engines. The environment's `ENGINES` names a module whose `provide(settings)` makes one.
+
+    Making it is cheap: libraries and clients are loaded when an engine is first asked for.
+    """
+
+    def speech(self) -> Speech: ...
+
+    def transcription(self) -> Transcription: ...
+
+    def evaluation(self) -> Evaluation: ...
+
+    def assistant(self) -> Assistant: ...
+
+    def interviewer(self) -> Interviewer: ...
+
+    def avatar(self) -> Avatar: ...
+
+    def email(self) -> Email: ...
+
+    def sms(self) -> Sms: ...
+
+    def kept_messages(self) -> KeptMessages: ...
+
+    def media(self) -> Media: ...
+
+    def identity(self) -> Identity: ...
+
+    def ledger(self) -> LedgerStore: ...

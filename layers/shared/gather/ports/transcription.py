@@ -1,0 +1,84 @@
+"""The engine that turns recordings into words."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from gather.screening.answers.word_times import SpokenWord
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptionPending:
+    """The job is under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcribed:
+    """The job is done. `text` is empty when nothing was said, and has no white space around it.
+
+    `words` are those of which the engine tells the time, in their order. `certainty` is how sure it is of the
+    words on average, from 0 to 1; None where it does not tell.
+    """
+
+    text: str
+    words: tuple[SpokenWord, ...] = ()
+    certainty: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptionFailed:
+    """The recording has no text: it is broken, or of an unknown format. `reason` holds no personal data."""
+
+    reason: str
+
+
+TranscriptionResult = TranscriptionPending | Transcribed | TranscriptionFailed
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechStream:
+    """The address of a WebSocket that speaks Amazon Transcribe's streaming protocol.
+
+    A stream must begin before `expires_at`. It takes 16-bit PCM of `sample_rate` samples a second in the
+    language `language_code`.
+    """
+
+    url: str
+    language_code: str
+    sample_rate: int
+    expires_at: datetime
+
+
+class Transcription(Protocol):
+    """Writes down what is said: in a recording of the media store, in its own time, or in a stream."""
+
+    def understands(self, language: str) -> bool:
+        """Whether speech in the language can be written down. Makes no call."""
+        ...
+
+    def stream_origin(self, language: str) -> str | None:
+        """The origin of the addresses of streams, which a page may connect to, or None. Makes no call."""
+        ...
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        """An address that a browser may stream one person's speech to, or None. Makes no call."""
+        ...
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        """Begin job `job_id` (letters, digits, `-`, `_`, `.`) on the recording at `media_key`.
+
+        `language` is a BCP 47 code. Starting a job that exists already does nothing.
+        """
+        ...
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        """How the job stands.
+
+        Raises EngineFailed, retryable, for a job that is not there: it says nothing about the recording, and
+        can be started again.
+        """
+        ...
+
+    def forget(self, candidate_interview_id: str) -> int:
+        """Remove what the engine keeps of jobs whose ids begin with the id and `-`; how many."""
+        ...

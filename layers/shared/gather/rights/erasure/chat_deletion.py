@@ -1,0 +1,100 @@
+"""The removal of a conversation with a chatbot, and of everything in it."""
+
+from collections import Counter
+from datetime import datetime
+from typing import Final
+
+from gather.chat.files.models import file_folder, upload_folder
+from gather.chat.chats.models import ConversationStatus, moved
+from gather.chat.chats.storage import CONVERSATION, CONVERSATION_MESSAGE
+from gather.chat.left_messages.storage import LEFT_MESSAGE, left_in
+from gather.ports.media import Media
+from gather.table import store
+from gather.table.keys import Key
+from gather.table.records import Records
+from gather.table.store import KeyRange
+from gather.table.unit_of_work import UnitOfWork
+
+_AT_ONCE: Final = 90
+"""How many items one transaction removes, which has room for a hundred writes."""
+
+_LEFT_AT_ONCE: Final = 15
+"""How many left messages one transaction removes; each takes up to five writes."""
+
+
+def remove_left_message(
+    records: Records, media: Media, team_id: str, left_id: str, now: datetime
+) -> Counter[str]:
+    """Remove what a visitor left for the team with the conversation it was left in, and return how many of
+    each kind were removed. It may be repeated."""
+    removed: Counter[str] = Counter()
+    left = records.find(LEFT_MESSAGE, team_id, left_id)
+    if left is not None:
+        removed += remove_conversation(records, media, team_id, left.record.conversation_id, now)
+        # The conversation may have gone before.
+        removed["leftMessages"] += _removed_left(records, team_id, [left_id])
+    return removed
+
+
+def remove_conversation(
+    records: Records, media: Media, team_id: str, conversation_id: str, now: datetime
+) -> Counter[str]:
+    """Remove a conversation with its messages, its files and what was left for the team in it, and return how
+    many of each kind were removed.
+
+    It ends first: nothing is said in it any more while its parts are removed. What it is found by goes last:
+    the conversation, together with what was left in it. So the removal may stop anywhere and be repeated.
+    """
+
+    def end(unit: UnitOfWork) -> bool:
+        stored = unit.find(CONVERSATION, team_id, conversation_id)
+        if stored is not None and stored.record.status is ConversationStatus.ACTIVE:
+            unit.replace(stored, moved(stored.record, ConversationStatus.ENDED, now))
+        return stored is not None
+
+    def remove_rest(unit: UnitOfWork) -> Counter[str]:
+        stored = unit.find(CONVERSATION, team_id, conversation_id)
+        if stored is None:
+            return Counter()
+        unit.remove(stored)
+        left = left_in(unit.table, team_id, conversation_id)[:_LEFT_AT_ONCE]
+        return Counter(chats=1, leftMessages=_remove_left(unit, team_id, left))
+
+    removed: Counter[str] = Counter()
+    if not records.run(end):
+        return removed
+    removed["chatFiles"] = _remove_files(media, conversation_id)
+    partition = KeyRange(CONVERSATION.key(team_id, conversation_id).pk)
+    parts = [
+        item
+        for item in records.table.query_all(partition, consistent=True)
+        if not CONVERSATION.includes(item)
+    ]
+    for start in range(0, len(parts), _AT_ONCE):
+        records.table.transact([store.delete(Key.of(item)) for item in parts[start : start + _AT_ONCE]])
+    removed["chatMessages"] = sum(CONVERSATION_MESSAGE.includes(item) for item in parts)
+    left = left_in(records.table, team_id, conversation_id)
+    for start in range(_LEFT_AT_ONCE, len(left), _LEFT_AT_ONCE):
+        removed["leftMessages"] += _removed_left(records, team_id, left[start : start + _LEFT_AT_ONCE])
+    removed += records.run(remove_rest)
+    # One that was on its way while the conversation ended.
+    removed["chatFiles"] += _remove_files(media, conversation_id)
+    return removed
+
+
+def _remove_files(media: Media, conversation_id: str) -> int:
+    """Remove the files of a conversation for good, and those that were announced; how many had been sent."""
+    media.purge(upload_folder(conversation_id))
+    return media.purge(file_folder(conversation_id))
+
+
+def _removed_left(records: Records, team_id: str, left_ids: list[str]) -> int:
+    return records.run(lambda unit: _remove_left(unit, team_id, left_ids))
+
+
+def _remove_left(unit: UnitOfWork, team_id: str, left_ids: list[str]) -> int:
+    """Remove what is there of `left_ids`, as part of `unit`; how many."""
+    stored = unit.find_many(LEFT_MESSAGE, team_id, left_ids)
+    for each in stored:
+        unit.remove(each)
+    return len(stored)

@@ -1,0 +1,210 @@
+"""Erasures in the table: the record, what it has removed, what it has still to look after, and the ledger.
+
+The ledger has the ids of every erasure of an organization. A table that is restored from a backup may have
+candidates again who were erased since; the operator has the ledger carried out again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from gather.rights.erasure.models import ErasureRecord
+from gather.screening.candidate_interviews.erasure_mark_storage import ERASED_CANDIDATE
+from gather.table import keys, store
+from gather.table.changes import Update
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import UnitOfWork
+
+MOST_REMOVED_AT_ONCE = 90
+"""How many items one transaction removes, which has room for a hundred writes."""
+
+ERASURE = Kind(
+    resource="erasure",
+    name="ERASURE",
+    model=ErasureRecord,
+    team_of=team_of,
+    listings=lambda record: [],
+)
+
+
+def erasure_counts_key(team_id: str, erasure_id: str) -> keys.Key:
+    """What an erasure has removed, by kind."""
+    return ERASURE.part(team_id, erasure_id, "COUNTS", "ALL")
+
+
+def erasure_walk_key(team_id: str, erasure_id: str, partition: str) -> keys.Key:
+    """How far an erasure has walked through a listing whose records no lookup leads to."""
+    return ERASURE.part(team_id, erasure_id, "WALK", partition)
+
+
+def erasure_part_key(team_id: str, erasure_id: str, subject: str, subject_id: str) -> keys.Key:
+    """Something of the candidate that is gone, and of which there are parts to be removed."""
+    return ERASURE.part(team_id, erasure_id, subject, subject_id)
+
+
+def erasure_ledger_key(organization_id: str, erasure_id: str) -> keys.Key:
+    """An erasure in the ledger of its organization."""
+    return keys.Key(f"ORGANIZATION#{organization_id}#ERASURES", erasure_id)
+
+
+ERASURE_COUNTS = ItemKind("ERASURE_COUNTS", erasure_counts_key)
+ERASURE_WALK = ItemKind("ERASURE_WALK", erasure_walk_key)
+ERASURE_PART = ItemKind("ERASURE_PART", erasure_part_key)
+ERASURE_LEDGER = ItemKind("ERASURE_LEDGER", erasure_ledger_key)
+
+INTERVIEW_PART = "INTERVIEW"
+"""A candidate interview, whose answers, recordings and deliveries follow."""
+DELIVERIES_PART = "DELIVERIES"
+"""A meeting's invite or an enrollment, whose deliveries follow."""
+CHATS_PART = "CHATS"
+"""The address of the candidate, by the hash that lookups have, with which messages were left in chats."""
+
+
+class Look(IntEnum):
+    """An erasure looks twice: the second look removes what was being written while the first one ran."""
+
+    FIRST = 1
+    SECOND = 2
+
+
+_EVENTS_UNTIL = {Look.FIRST: "eventsUntil", Look.SECOND: "lateEventsUntil"}
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """A candidate who was erased."""
+
+    erasure_id: str
+    organization_id: str
+    team_id: str
+    candidate_id: str
+    requested_at: str
+
+
+def create(unit: UnitOfWork, erasure: ErasureRecord) -> None:
+    """Store an erasure that begins, its mark and its place in the ledger, as part of `unit`."""
+    unit.create(ERASURE, erasure)
+    unit.write(ERASED_CANDIDATE.at(erasure.team_id, erasure.candidate_id).put(erasureId=erasure.id))
+    ledger = ERASURE_LEDGER.at(erasure.organization_id, erasure.id)
+    unit.write(
+        ledger.new(
+            erasureId=erasure.id,
+            organizationId=erasure.organization_id,
+            teamId=erasure.team_id,
+            candidateId=erasure.candidate_id,
+            requestedAt=erasure.requested_at,
+        )
+    )
+
+
+def ledger_of(table: Table, organization_id: str) -> list[LedgerEntry]:
+    """The ledger of an organization, oldest first. One round trip a megabyte."""
+    partition = KeyRange(ERASURE_LEDGER.key(organization_id, "").pk)
+    return [ledger_entry(item) for item in table.query_all(partition, consistent=True)]
+
+
+def ledger_entry(item: Mapping[str, str]) -> LedgerEntry:
+    """An entry of the ledger, as it is stored and as the operator's command writes it."""
+    return LedgerEntry(
+        item["erasureId"], item["organizationId"], item["teamId"], item["candidateId"], item["requestedAt"]
+    )
+
+
+def counts_of(table: Table, erasure: ErasureRecord) -> dict[str, int]:
+    """What an erasure has removed so far. One round trip."""
+    item: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
+    return {name: count for name, count in item.items() if isinstance(count, int)}
+
+
+def count(unit: UnitOfWork, erasure: ErasureRecord, removed: Mapping[str, int]) -> None:
+    """Count what `unit` removes, as part of it."""
+    if removed:
+        unit.write(_counted(erasure, removed))
+
+
+def _counted(erasure: ErasureRecord, removed: Mapping[str, int]) -> store.Write:
+    place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
+    return place.update(Update(set=place.named(), add=dict(removed)))
+
+
+def add_count(table: Table, erasure: ErasureRecord, kind: str, removed: int) -> None:
+    """Count what was removed elsewhere than in the table. One round trip; none for nothing."""
+    if removed:
+        table.write(_counted(erasure, {kind: removed}))
+
+
+def walked_until(table: Table, erasure: ErasureRecord) -> dict[str, str]:
+    """How far an erasure has walked through listings, by their partitions. One round trip."""
+    first = ERASURE_WALK.key(erasure.team_id, erasure.id, "")
+    walks = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
+    return {item["partition"]: item["until"] for item in walks}
+
+
+def keep_walked(table: Table, erasure: ErasureRecord, partition: str, until: str) -> None:
+    """Keep how far an erasure has walked through a listing. One round trip."""
+    place = ERASURE_WALK.at(erasure.team_id, erasure.id, partition)
+    table.write(place.put(partition=partition, until=until))
+
+
+@dataclass(frozen=True, slots=True)
+class CountedKind:
+    """Items that are counted when they are removed, and what counts name them."""
+
+    name: str
+    items: ItemKind[...]
+
+
+def remove_items(
+    table: Table, erasure: ErasureRecord, kinds: Sequence[CountedKind], items: Iterable[Item]
+) -> None:
+    """Remove items and count those that are of one of `kinds`. One round trip for each ninety."""
+    for some in _batches([*items]):
+        removed: dict[str, int] = {}
+        for item in some:
+            for kind in kinds:
+                if kind.items.includes(item):
+                    removed[kind.name] = removed.get(kind.name, 0) + 1
+        writes = [store.delete(keys.Key.of(item)) for item in some]
+        table.transact([*writes, _counted(erasure, removed)] if removed else writes)
+
+
+def _batches(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
+    for start in range(0, len(items), MOST_REMOVED_AT_ONCE):
+        yield items[start : start + MOST_REMOVED_AT_ONCE]
+
+
+def leave_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id: str) -> None:
+    """Remember that there are parts of something to be removed, as part of `unit` that removes it."""
+    unit.write(ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id).put(subjectId=subject_id))
+
+
+def parts_of(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> list[str]:
+    """What has parts that `look` has still to remove. One round trip."""
+    first = ERASURE_PART.key(erasure.team_id, erasure.id, subject, "")
+    of_subject = KeyRange(first.pk, begins_with=first.sk)
+    items = table.query_all(of_subject, consistent=True)
+    return [item["subjectId"] for item in items if item.get("looks", 0) < look]
+
+
+def part_removed(table: Table, erasure: ErasureRecord, subject: str, subject_id: str, look: Look) -> None:
+    """Note that `look` has removed all parts of something; forget it after the second. One round trip."""
+    place = ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id)
+    if look is Look.SECOND:
+        table.write(place.delete())
+    else:
+        table.write(place.update(Update(set={"looks": int(look)})))
+
+
+def events_looked_at(table: Table, erasure: ErasureRecord, look: Look) -> str | None:
+    """The place in the team's log of events to which `look` has come. One round trip."""
+    counts: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
+    return counts.get(_EVENTS_UNTIL[look])
+
+
+def keep_events_looked_at(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
+    """Keep how far `look` has come in the team's log of events. One round trip."""
+    place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
+    table.write(place.update(Update(set=place.named(**{_EVENTS_UNTIL[look]: until}))))

@@ -1,0 +1,1 @@
+"""Exports of what is stored about a candidate."""

@@ -1,0 +1,1 @@
+"""Fairness reports."""

@@ -1,0 +1,1 @@
+"""The ledger: statements that outlive a restored backup."""

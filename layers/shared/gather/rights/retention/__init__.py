@@ -1,0 +1,1 @@
+"""Retention: for how long what is a candidate's is stored."""

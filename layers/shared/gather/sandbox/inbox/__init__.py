@@ -1,0 +1,1 @@
+"""Inboxes of sandboxes."""

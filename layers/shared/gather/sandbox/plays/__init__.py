@@ -1,0 +1,1 @@
+"""Played candidates of sandboxes."""

@@ -1,0 +1,59 @@
+"""A candidate's answer as it is stored."""
+
+from typing import Final
+
+from gather.content.questions.asked_question import QuestionKind
+from gather.core.model import Model
+
+POOR_TRANSCRIPTION: Final = 0.75
+"""Words that are heard with less certainty than this, on average, are a poor transcription."""
+
+
+class StoredAnswer(Model):
+    """A candidate's answer to one question; the last one before completion counts.
+
+    `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
+    `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
+    `word_times` the times of its words (gather.screening.answers.word_times). `heard_certainty` is how sure the
+    transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
+    latest evaluation run in which the recording could not be transcribed. `recording_seconds` is how long the
+    recording lasts, where its container tells.
+    """
+
+    question_id: str
+    """The question."""
+    kind: QuestionKind
+    """What the turn is."""
+    text: str | None = None
+    """What was said or written."""
+    value: bool | str | None = None
+    option_ids: tuple[str, ...] | None = None
+    media_id: str | None = None
+    content_type: str | None = None
+    recording_seconds: float | None = None
+    answered_at: str
+    transcription: str | None = None
+    """What the candidate said, as text."""
+    word_times: str | None = None
+    heard_certainty: float | None = None
+    unheard_in_run: int | None = None
+
+    @property
+    def is_in_words(self) -> bool:
+        """Whether the candidate wrote or said it, and did not choose it."""
+        return self.transcription is not None or self.text is not None
+
+    @property
+    def is_unheard(self) -> bool:
+        """Whether it is a recording that could not be transcribed: an answer without words."""
+        return self.unheard_in_run is not None and self.transcription is None
+
+    @property
+    def is_poorly_heard(self) -> bool:
+        """Whether it is a recording whose transcription is too unsure of its words to be judged by."""
+        return self.heard_certainty is not None and self.heard_certainty < POOR_TRANSCRIPTION
+
+    @property
+    def is_without_weight(self) -> bool:
+        """Whether nothing that was said in it may count (interface: Results, rules 10 and 12)."""
+        return self.is_unheard or self.is_poorly_heard

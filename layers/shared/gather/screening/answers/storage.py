@@ -1,0 +1,70 @@
+"""A candidate's answers in the table: parts of their candidate interview's partition."""
+
+from collections.abc import Mapping
+
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.answers.models import StoredAnswer
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import present
+from gather.table.item_kind import ItemKind
+from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
+
+
+def answer_key(team_id: str, candidate_interview_id: str, question_id: str) -> keys.Key:
+    """A candidate's answer to one question."""
+    return CANDIDATE_INTERVIEW.part(team_id, candidate_interview_id, "ANSWER", question_id)
+
+
+ANSWER = ItemKind("ANSWER", answer_key)
+
+
+def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAnswer) -> None:
+    """Store an answer in place of an earlier one to its question, as part of `unit`."""
+    place = ANSWER.at(record.team_id, record.id, answer.question_id)
+    unit.write(place.put(**answer.model_dump(by_alias=True)))
+
+
+def remove(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str) -> None:
+    """Remove the answer to a question, as part of `unit`."""
+    unit.write(ANSWER.at(record.team_id, record.id, question_id).delete())
+
+
+def store_transcription(
+    table: Table,
+    team_id: str,
+    candidate_interview_id: str,
+    answer: StoredAnswer,
+    text: str,
+    word_times: str | None,
+    certainty: float | None,
+) -> None:
+    """Give an answer its transcription, with the times and the certainty of its words where they are known.
+
+    One round trip. Raises ConditionFailed when there is no answer.
+    """
+    heard = {"transcription": text, "wordTimes": word_times, "heardCertainty": certainty}
+    _store(table, team_id, candidate_interview_id, answer, heard)
+
+
+def store_unheard(
+    table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, run: int
+) -> None:
+    """Mark an answer as a recording that evaluation run `run` could not have transcribed. One round trip.
+
+    Raises ConditionFailed when there is no answer.
+    """
+    _store(table, team_id, candidate_interview_id, answer, {"unheardInRun": run})
+
+
+def _store(
+    table: Table,
+    team_id: str,
+    candidate_interview_id: str,
+    answer: StoredAnswer,
+    heard: Mapping[str, object],
+) -> None:
+    key = ANSWER.key(team_id, candidate_interview_id, answer.question_id)
+    table.update(key, Update(set=heard, condition=present()))

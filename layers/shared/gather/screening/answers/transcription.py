@@ -1,0 +1,99 @@
+"""From recordings to text, by jobs that take their own time.
+
+A recording that cannot be transcribed is an answer without words (interface: Results, rule 10): candidates
+send what they like, and one recording must not keep the others from being scored.
+"""
+
+from gather.screening.evaluations.run import EvaluationRun, current
+from gather.content.interviews.storage import INTERVIEW
+from gather.core.observability import count, logger
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed, TranscriptionPending
+from gather.screening.answers.storage import store_transcription, store_unheard
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
+from gather.screening.answers.word_times import word_times
+from gather.wiring import Adapters
+
+
+def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Begin to transcribe the recordings; True when there is nothing to wait for.
+
+    Raises EngineFailed, retryable, when the engine cannot take them now.
+    """
+    whole = current(adapters, run)
+    waiting = _untranscribed(whole, run)
+    if whole is None or not waiting:
+        return True
+    interview = adapters.records.get(INTERVIEW, run.team_id, whole.record.interview_id).record
+    started = [_is_started(adapters, run, answer, media, interview.language) for answer, media in waiting]
+    return not any(started)
+
+
+def _is_started(
+    adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, media_id: str, language: str
+) -> bool:
+    """Whether there is a job for the answer now. A recording that the engine refuses is left unheard."""
+    try:
+        adapters.engines.transcription().start(run.job_of(answer), media_key(media_id), language)
+    except EngineFailed as failure:
+        _leave_unheard(adapters, run, answer, failure)
+        return False
+    return True
+
+
+def check_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Store the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
+    waiting = _untranscribed(current(adapters, run), run)
+    stored = [_is_settled(adapters, run, answer) for answer, _ in waiting]
+    return all(stored)
+
+
+def _untranscribed(
+    whole: WholeCandidateInterview | None, run: EvaluationRun
+) -> list[tuple[StoredAnswer, str]]:
+    """The recordings without a transcription, but for those that this run could not have transcribed."""
+    answers = whole.answers.values() if whole else ()
+    return [
+        (answer, answer.media_id)
+        for answer in answers
+        if answer.media_id and answer.transcription is None and answer.unheard_in_run != run.number
+    ]
+
+
+def _is_settled(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) -> bool:
+    """Whether the answer has its transcription now, or is known to get none in this run."""
+    try:
+        result = adapters.engines.transcription().result(run.job_of(answer))
+    except EngineFailed as failure:
+        _leave_unheard(adapters, run, answer, failure)
+        return True
+    if isinstance(result, TranscriptionPending):
+        return False
+    if not isinstance(result, Transcribed):
+        _leave_unheard(adapters, run, answer, EngineFailed(retryable=False, reason=result.reason))
+        return True
+    table = adapters.records.table
+    times = word_times(result.words)
+    store_transcription(
+        table, run.team_id, run.candidate_interview_id, answer, result.text, times, result.certainty
+    )
+    return True
+
+
+def _leave_unheard(
+    adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, failure: EngineFailed
+) -> None:
+    """Mark the answer as one without words. Raises `failure` when it may pass."""
+    if failure.retryable:
+        raise failure
+    store_unheard(adapters.records.table, run.team_id, run.candidate_interview_id, answer, run.number)
+    fields = {
+        "teamId": run.team_id,
+        "candidateInterviewId": run.candidate_interview_id,
+        "questionId": answer.question_id,
+        "reason": failure.reason,
+    }
+    logger.warning("a recording was not transcribed", extra=fields)
+    count("RecordingsUnheard")

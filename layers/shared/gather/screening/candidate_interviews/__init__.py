@@ -1,0 +1,1 @@
+"""Candidate interviews: one candidate's way through one interview."""

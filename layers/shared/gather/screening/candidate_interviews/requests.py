@@ -1,0 +1,82 @@
+"""The bodies of requests about candidate interviews."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from gather.core.formats import HttpUrl, RecordId, ShortText
+from gather.core.model import RequestModel
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.outgoing.endpoint import WebhookUrl
+
+_PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
+
+
+def _may_be_patched(value: object) -> object:
+    if value not in _PATCHABLE:
+        raise ValueError(f"must be one of {', '.join(_PATCHABLE)}")
+    return value
+
+
+PatchableStatus = Annotated[
+    CandidateInterviewStatus,
+    BeforeValidator(_may_be_patched),
+    Field(json_schema_extra={"enum": list(_PATCHABLE)}),
+]
+"""What a PATCH may set; `expired` is set by the service alone."""
+
+DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
+
+ExpiryDays = Annotated[int, Field(ge=1, le=365)]
+
+SHARE_DAYS = 30
+"""How long a link to results is open unless asked otherwise (interface: Share links, rule 1)."""
+
+
+class CreateCandidateInterview(RequestModel):
+    """Body of POST /candidate-interviews; `expiry_days` is the organization's default when left out."""
+
+    candidate_id: RecordId
+    interview_id: RecordId
+    send_invite: bool = False
+    """Whether the invite is sent now."""
+    delivery_types: DeliveryTypes | None = None
+    expiry_days: ExpiryDays | None = None
+    external_id: ShortText | None = None
+    """The id of the candidate interview in the client's own system."""
+    external_redirect_uri: HttpUrl | None = None
+    webhook_url: WebhookUrl | None = None
+
+
+class EvaluationMode(StrEnum):
+    """Which evaluations are run again (interface: Provenance, rules 4 and 5)."""
+
+    FAILED = "failed"
+    CHANGED = "changed"
+    ALWAYS = "always"
+
+
+class EvaluateAgain(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
+
+    mode: EvaluationMode = EvaluationMode.FAILED
+
+
+class ChangeStatus(RequestModel):
+    """Body of PATCH /candidate-interviews/{candidateInterviewId}/status."""
+
+    status: PatchableStatus
+
+
+class ResendInvite(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
+
+    delivery_types: DeliveryTypes | None = None
+
+
+class ShareResults(RequestModel):
+    """Body of POST /candidate-interviews/{candidateInterviewId}/share-link."""
+
+    expiry_days: ExpiryDays = SHARE_DAYS

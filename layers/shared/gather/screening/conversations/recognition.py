@@ -1,0 +1,40 @@
+"""From a candidate's recording to the words in it, while the candidate waits."""
+
+import time
+from collections.abc import Callable
+
+from gather.core.errors import ValidationFailed
+from gather.ports.failure import EngineFailed
+from gather.ports.transcription import Transcribed, TranscriptionPending
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.sessions.storage import ScreeningSession
+from gather.wiring import Adapters
+
+PATIENCE_SECONDS = 20
+"""How long a request waits for a transcription. The function's time is longer."""
+PAUSE_SECONDS = 0.4
+
+
+def heard_in(
+    session: ScreeningSession,
+    media_id: str,
+    language: str,
+    adapters: Adapters,
+    pause: Callable[[float], None] = time.sleep,
+) -> Transcribed:
+    """What is said in a recording, with the times of its words where the engine tells them.
+
+    The job is named by the recording, so that a repeated request goes on with the same one. Raises
+    ValidationFailed when no words can be heard, and EngineFailed, retryable, when it takes too long.
+    """
+    transcription = adapters.engines.transcription()
+    job_id = f"{session.whole.record.id}-turn-{media_id}"
+    transcription.start(job_id, media_key(media_id), language)
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while isinstance(result := transcription.result(job_id), TranscriptionPending):
+        if time.monotonic() > deadline:
+            raise EngineFailed(retryable=True, reason="the transcription of a turn takes too long")
+        pause(PAUSE_SECONDS)
+    if not isinstance(result, Transcribed) or not result.text.strip():
+        raise ValidationFailed.of("mediaId", "names a recording in which no words can be heard")
+    return result

@@ -1,0 +1,342 @@
+"""The use cases of a conversation: begin it, take a turn, read it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import partial
+
+from gather.core.clock import epoch_seconds, timestamp
+from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
+from gather.core.identifiers import new_id
+from gather.screening.answers import storage as answer_storage
+from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.status import BEGINS_FROM
+from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.conversations.models import (
+    ConversationState,
+    InterviewConversation,
+    InterviewTurn,
+    PendingTurn,
+    TurnKind,
+    TurnRole,
+    missing_of,
+)
+from gather.screening.conversations.requests import TakeTurn
+from gather.screening.conversations.storage import (
+    StoredConversation,
+    TurnResponse,
+    create_conversation,
+    create_turn_response,
+    create_turns,
+    read_turns,
+    replace_conversation,
+)
+from gather.screening.conversations.rules import End, Move, Silence
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.recordings.length import checked_seconds
+from gather.screening.recordings.storage import find_uploaded
+from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.word_times import word_times
+from gather.table.conversion import Item
+from gather.table.records import Records
+from gather.table.unit_of_work import LostRace, UnitOfWork
+from gather.wiring import Adapters
+from gather.screening.conversations import interviewer as interviewing
+from gather.screening.conversations.recognition import heard_in
+from gather.screening.conversations.turn_context import Material, read_material, spoken
+
+# Longer than the function may take, so that no two ask the engine for one turn.
+CLAIM = timedelta(seconds=40)
+UNCAPTURED = timedelta(days=1)
+"""How long the candidate's words are kept where the interview does not capture responses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A turn that was taken: the turns that came of it, and how far the conversation was then.
+
+    `is_repeated` says that it was taken before.
+    """
+
+    turns: Sequence[InterviewTurn]
+    state: ConversationState
+    asked: int
+    is_repeated: bool
+
+
+def begin(
+    session: ScreeningSession, material: Material, records: Records, now: datetime
+) -> tuple[InterviewConversation, list[InterviewTurn]]:
+    """Begin the conversation. Answers that were given to its questions before are dropped.
+
+    Raises Conflict when the candidate has completed the interview, and LostRace when somebody was faster.
+    """
+    session.check_unfinished()
+    record = session.whole.record
+    asked = session.asked_of(material.interview)
+    question_ids = [each.id for each in spoken(asked)]
+    opening = interviewing.opening(
+        material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
+    )
+    conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
+    turns = _turns(0, opening, material, now)
+    unit = records.unit_of_work()
+    create_conversation(unit, record, conversation)
+    create_turns(unit, record, turns)
+    for question_id in question_ids:
+        if question_id in session.whole.answers:
+            answer_storage.remove(unit, record, question_id)
+    kept = [each for each in session.whole.answers if each not in question_ids]
+    candidate_interview_operations.fix_questions(unit, session.whole.stored, asked, kept, now)
+    unit.commit()
+    return conversation, turns
+
+
+def take(
+    session: ScreeningSession, request: TakeTurn, records: Records, adapters: Adapters, now: datetime
+) -> tuple[Taken, Material]:
+    """Take a candidate's turn and respond to it. Returns also what the interviewer goes by.
+
+    Raises Conflict when the conversation is not active, is being responded to, or has moved on,
+    IdempotencyKeyReused, NotFound, ValidationFailed, and EngineFailed when a recording cannot be heard.
+    """
+    stored = session.whole.conversation
+    material = read_material(session, stored.conversation if stored else None, request.turn_id)
+    if material.response is not None:
+        return _taken_before(session, request, material.response), material
+    if stored is None:
+        raise Conflict("The conversation has not begun.")
+    _check_active(session, stored.conversation, request, now)
+    seconds = None
+    if request.media_id is not None:
+        media = adapters.engines.media()
+        found = find_uploaded(session.records.table, session.whole.record, request.media_id, media.describe)
+        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
+    claimed = _claim(records, session.whole.record, stored, request, now)
+    try:
+        response = _respond(session, claimed.conversation, material, request, adapters, now)
+        response = replace(response, recording_seconds=seconds)
+        taken = _store(session, claimed, material, request, response, records, now)
+    except GatherError:
+        _release(records, session.whole.record, claimed)
+        raise
+    if request.media_id is not None and not claimed.conversation.configuration.call_recording:
+        adapters.engines.media().delete(media_key(request.media_id))
+    return taken, material
+
+
+@dataclass(frozen=True, slots=True)
+class _Responded:
+    words: str
+    word_times: str | None
+    response: interviewing.Response
+    recording_seconds: float | None = None
+
+
+def _taken_before(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> Taken:
+    if response.request_hash != request.content_hash:
+        raise IdempotencyKeyReused("Another turn was taken with this turnId.")
+    record = session.whole.record
+    turns = read_turns(session.records.table, record.team_id, record.id, response.first, response.last)
+    return Taken(turns, response.state, response.asked, is_repeated=True)
+
+
+def _check_active(
+    session: ScreeningSession, conversation: InterviewConversation, request: TakeTurn, now: datetime
+) -> None:
+    if conversation.state is not ConversationState.ACTIVE:
+        raise Conflict("The conversation has ended.")
+    session.check_unfinished()
+    pending = conversation.pending
+    if pending is not None:
+        if pending.turn_id == request.turn_id and pending.request_hash != request.content_hash:
+            raise IdempotencyKeyReused("Another turn was taken with this turnId.")
+        if pending.claimed_until > timestamp(now):
+            raise Conflict("A turn is being responded to. Read the conversation in a moment.")
+    if request.after_sequence is not None and request.after_sequence != conversation.turns:
+        raise Conflict("The conversation has gone on elsewhere. Read it again.")
+
+
+def _claim(
+    records: Records,
+    record: CandidateInterviewRecord,
+    stored: StoredConversation,
+    request: TakeTurn,
+    now: datetime,
+) -> StoredConversation:
+    """Keep others from responding meanwhile. Raises Conflict when somebody was faster."""
+    pending = PendingTurn(
+        turn_id=request.turn_id,
+        request_hash=request.content_hash,
+        said_at=timestamp(now),
+        claimed_until=timestamp(now + CLAIM),
+    )
+    unit = records.unit_of_work()
+    claimed = replace_conversation(
+        unit, record, stored, stored.conversation.changed(pending=pending), _taken_elsewhere
+    )
+    unit.commit_ahead()
+    return claimed
+
+
+def _taken_elsewhere(_item: Item | None) -> Exception:
+    return Conflict("A turn is being responded to. Read the conversation in a moment.")
+
+
+def _release(records: Records, record: CandidateInterviewRecord, claimed: StoredConversation) -> None:
+    """Let the turn be taken again at once."""
+    unit = records.unit_of_work()
+    replace_conversation(unit, record, claimed, claimed.conversation.changed(pending=None))
+    try:
+        unit.commit_ahead()
+    except LostRace:
+        return
+
+
+def _respond(
+    session: ScreeningSession,
+    conversation: InterviewConversation,
+    material: Material,
+    request: TakeTurn,
+    adapters: Adapters,
+    now: datetime,
+) -> _Responded:
+    record = session.whole.record
+    heard: str | Silence | End = Silence() if request.silence else End()
+    words, times = "", None
+    if request.text is not None:
+        heard = words = request.text
+    elif request.media_id is not None:
+        transcribed = heard_in(session, request.media_id, conversation.configuration.language, adapters)
+        heard = words = transcribed.text
+        times = word_times(transcribed.words)
+    history = (
+        read_turns(
+            session.records.table,
+            record.team_id,
+            record.id,
+            max(1, conversation.turns - interviewing.HISTORY + 1),
+            conversation.turns,
+        )
+        if words
+        else []
+    )
+    engine = adapters.engines.interviewer()
+    response = interviewing.respond(engine, conversation, material.script, history, heard, now)
+    return _Responded(words, times, response)
+
+
+def _store(
+    session: ScreeningSession,
+    claimed: StoredConversation,
+    material: Material,
+    request: TakeTurn,
+    responded: _Responded,
+    records: Records,
+    now: datetime,
+) -> Taken:
+    exchange = responded.response.exchange
+    conversation = exchange.conversation.changed(pending=None)
+    configuration = conversation.configuration
+    before = claimed.conversation.turns
+    said = None
+    if exchange.candidate is not None:
+        said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
+        if configuration.call_recording:
+            said = said.changed(
+                media_id=request.media_id,
+                word_times=responded.word_times,
+                recording_seconds=responded.recording_seconds,
+            )
+    spoken_turns = _turns(before + (said is not None), responded.response, material, now)
+    turns = [said, *spoken_turns] if said else spoken_turns
+    response = TurnResponse(
+        request_hash=request.content_hash,
+        first=turns[0].sequence,
+        last=turns[-1].sequence,
+        state=conversation.state,
+        asked=conversation.asked,
+    )
+
+    def store(unit: UnitOfWork) -> None:
+        current = session if unit.attempt == 1 else session.read_again(records)
+        current.check_unfinished()
+        record = current.whole.record
+        replace_conversation(unit, record, claimed, conversation, _taken_elsewhere)
+        expires_at = None if configuration.capture_responses else epoch_seconds(now + UNCAPTURED)
+        create_turns(unit, record, turns, expires_at)
+        create_turn_response(unit, record, request.turn_id, response)
+        answers = dict(current.whole.answers)
+        if said and said.kind is TurnKind.ANSWER and said.question_id and configuration.capture_responses:
+            answers[said.question_id] = _answer(current, said.question_id, said, now)
+            answer_storage.put_in(unit, record, answers[said.question_id])
+        _move_on(unit, current, conversation, answers, now)
+
+    records.run(store)
+    return Taken(turns, conversation.state, conversation.asked, is_repeated=False)
+
+
+def _move_on(
+    unit: UnitOfWork,
+    session: ScreeningSession,
+    conversation: InterviewConversation,
+    answers: Mapping[str, StoredAnswer],
+    now: datetime,
+) -> None:
+    """Have the candidate interview follow: complete it where nothing else is missing, note a first answer."""
+    stored, asked = session.whole.stored, session.asked()
+    has_ended = conversation.state is ConversationState.ENDED
+    if has_ended and not missing_of(asked, answers, conversation):
+        are_words_kept = conversation.configuration.capture_responses
+        candidate_interview_operations.complete(
+            unit, stored, asked, answers, now, are_words_kept=are_words_kept
+        )
+    elif answers and stored.record.status in BEGINS_FROM:
+        candidate_interview_operations.begin(unit, stored, asked, answers, now)
+    else:
+        require_unfinished(unit, stored.record)
+
+
+def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, now: datetime) -> StoredAnswer:
+    """What the candidate has said to a question by now, as one answer."""
+    before = session.whole.answers.get(question_id)
+    text = said.text if before is None else f"{before.text}\n{said.text}"
+    asked = next(each for each in session.asked() if each.id == question_id)
+    return StoredAnswer(
+        question_id=question_id,
+        kind=asked.kind,
+        text=text,
+        transcription=text,
+        media_id=before.media_id if before and before.media_id else said.media_id,
+        recording_seconds=before.recording_seconds if before and before.media_id else said.recording_seconds,
+        answered_at=timestamp(now),
+    )
+
+
+def _turns(
+    after: int, response: interviewing.Response, material: Material, now: datetime
+) -> list[InterviewTurn]:
+    """The interviewer's turns that follow the turn `after`."""
+    said = zip(response.exchange.interviewer, response.texts, strict=True)
+    return [
+        _turn(sequence, TurnRole.INTERVIEWER, move, text, now).changed(
+            is_recorded=material.plays_recording(move, text), is_fallback=response.is_fallback
+        )
+        for sequence, (move, text) in enumerate(said, start=after + 1)
+    ]
+
+
+def _turn(sequence: int, role: TurnRole, move: Move, text: str, now: datetime) -> InterviewTurn:
+    moment = timestamp(now)
+    return InterviewTurn(
+        id=new_id(),
+        sequence=sequence,
+        role=role,
+        kind=move.kind,
+        question_id=move.question_id,
+        text=text,
+        created_at=moment,
+        updated_at=moment,
+    )

@@ -1,0 +1,81 @@
+"""How the candidate's speech becomes text: streamed by the browser itself, uploaded, or not at all."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from gather.core.clock import timestamp
+from gather.core.model import Model
+from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.conversations.models import ConversationState
+from gather.screening.conversations.storage import count_stream
+from gather.screening.sessions.storage import ScreeningSession
+from gather.table.records import Records
+from gather.wiring import Adapters
+
+
+class SpeechMode(StrEnum):
+    """`stream`: the browser sends sound to `url`. `upload`: it uploads a recording. `none`: people type."""
+
+    STREAM = "stream"
+    UPLOAD = "upload"
+    NONE = "none"
+
+
+class SpeechSession(Model):
+    """How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+
+    `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
+    before `expires_at` and takes 16-bit PCM of `sample_rate` samples a second.
+    """
+
+    mode: SpeechMode
+    """How the candidate is heard."""
+    url: str | None = None
+    """The address to stream the sound to; null without a stream."""
+    language_code: str | None = None
+    """The language that is listened to; null without a stream."""
+    sample_rate: int | None = None
+    """Samples a second of the sound; null without a stream."""
+    expires_at: str | None = None
+    """Until when `url` is good; null without one."""
+
+
+class _NoMore(Exception):
+    """As many addresses were given as may be."""
+
+
+def may_stream(records: Records, session: ScreeningSession) -> bool:
+    """Whether the candidate gets another address of a stream, which is counted. One round trip.
+
+    None is given once nothing more is said: the conversation has ended, or the interview is completed.
+    """
+    record, stored = session.whole.record, session.whole.conversation
+    has_ended = stored is not None and stored.conversation.state is ConversationState.ENDED
+    if has_ended or record.completed_at is not None:
+        return False
+    unit = records.unit_of_work()
+    # Nothing is counted for a candidate who is erased meanwhile.
+    require_unfinished(unit, record)
+    count_stream(unit, record, lambda _item: _NoMore())
+    try:
+        unit.commit()
+    except _NoMore:
+        return False
+    return True
+
+
+def speech_session(language: str, adapters: Adapters, now: datetime) -> SpeechSession:
+    """How speech in `language` becomes text here. Makes no call."""
+    transcription = adapters.engines.transcription()
+    if not transcription.understands(language):
+        return SpeechSession(mode=SpeechMode.NONE)
+    stream = transcription.stream(language, now)
+    if stream is None:
+        return SpeechSession(mode=SpeechMode.UPLOAD)
+    return SpeechSession(
+        mode=SpeechMode.STREAM,
+        url=stream.url,
+        language_code=stream.language_code,
+        sample_rate=stream.sample_rate,
+        expires_at=timestamp(stream.expires_at),
+    )

@@ -1,0 +1,106 @@
+"""The interviewer's voice: each turn, or part of it, is spoken when it is first asked for, and kept."""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+
+from gather.content.questions.storage import read_questions
+from gather.core.errors import NotFound
+from gather.core.language import primary_language
+from gather.ports.speech import Narrator, Speech
+from gather.screening.conversations.models import InterviewConversation, InterviewTurn, TurnRole
+from gather.screening.recordings.media_keys import presentation_of, speech_folder
+from gather.screening.sessions.storage import OpenedTurn
+from gather.table.records import Records
+from gather.wiring import Adapters
+from gather.screening.conversations.sentences import spoken_parts
+
+DOWNLOAD_SECONDS = 60 * 60
+
+
+def voice_for(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
+    """The narrator that the interview names if it speaks the language, else the first that does, or None."""
+    narrators = [
+        each for each in speech.narrators() if primary_language(each.language) == primary_language(language)
+    ]
+    preferred = (each for each in narrators if each.id == preferred_id)
+    exact = (each for each in narrators if each.language.lower() == language.lower())
+    return next(preferred, None) or next(exact, None) or next(iter(narrators), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a turn can be heard: as a whole, and in parts, of which the first is ready sooner."""
+
+    whole: str | None = None
+    parts: tuple[str, ...] = ()
+
+
+def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> Addresses:
+    """Where the interviewer's voice can be heard with a turn; nowhere with a turn of the candidate."""
+    if turn.role is TurnRole.CANDIDATE:
+        return Addresses()
+    if not can_speak or not turn.text:
+        return Addresses()
+    whole = f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"
+    parts = range(1, len(_parts(turn)) + 1)
+    return Addresses(whole, tuple(f"{whole}?part={part}" for part in parts))
+
+
+def spoken_address(opened: OpenedTurn, part: int | None, records: Records, adapters: Adapters) -> str:
+    """The address from which an interviewer's turn, or a part of it, can be downloaded now.
+
+    The recording of a question is used where the turn is the question alone. Without one the text is spoken
+    when it is first asked for: one call of the media store for a text that was spoken before, else two and
+    one of the speech engine. Raises NotFound and EngineFailed.
+    """
+    turn = opened.turn
+    if turn.role is not TurnRole.INTERVIEWER or not turn.text or (part or 1) > len(_parts(turn)):
+        raise NotFound("turn", "")
+    recorded = _recording_of(opened, records) if turn.is_recorded else None
+    if recorded is not None:
+        return recorded
+    media = adapters.engines.media()
+    text, token = _piece(turn, part)
+    key = f"{speech_folder(opened.record.id)}{_speech_token(opened.record.invite_token, token)}"
+    kept = media.describe(key)
+    content_type = kept.content_type if kept else _speak(text, key, opened.conversation, adapters)
+    return media.presigned_download(key, presentation_of(content_type), DOWNLOAD_SECONDS)
+
+
+def _parts(turn: InterviewTurn) -> tuple[str, ...]:
+    """What is spoken separately. A recording is one piece."""
+    return (turn.text,) if turn.is_recorded else spoken_parts(turn.text)
+
+
+def _piece(turn: InterviewTurn, part: int | None) -> tuple[str, str]:
+    """The text to speak, and what names it. The one part of a turn is the turn itself."""
+    parts = _parts(turn)
+    if part is None or len(parts) == 1:
+        return turn.text, turn.id
+    return parts[part - 1], f"{turn.id}\x00{part}"
+
+
+def _speak(text: str, key: str, conversation: InterviewConversation, adapters: Adapters) -> str:
+    """Keep the sound of `text` under `key`, and tell its content type."""
+    speech = adapters.engines.speech()
+    voice = voice_for(speech, conversation.configuration.language, conversation.narrator_id)
+    if voice is None:
+        raise NotFound("voice", "")
+    audio = speech.synthesize(text, voice.id)
+    adapters.engines.media().put(key, audio.content, audio.content_type)
+    return audio.content_type
+
+
+def _recording_of(opened: OpenedTurn, records: Records) -> str | None:
+    """The recording of the question that a turn asks, if it still says the same. One round trip."""
+    record, turn = opened.record, opened.turn
+    asked = [each for each in record.asked or () if each.id == turn.question_id]
+    questions = read_questions(records.table, record.team_id, asked)
+    return next((each.audio_url for each in questions if each.wording == turn.text), None)
+
+
+def _speech_token(invite_token: str, name: str) -> str:
+    """Where a text's speech lies: nobody can guess it without the invite's token."""
+    digest = hashlib.sha256(f"{invite_token}\x00{name}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")

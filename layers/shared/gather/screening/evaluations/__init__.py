@@ -1,0 +1,1 @@
+"""Evaluations of candidate interviews: scores, summaries and where they come from."""

@@ -1,0 +1,252 @@
+"""From answers to a score, a summary and a scored scorecard."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from gather.screening.evaluations.run import EvaluationRun, current, end
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.models import Question
+from gather.content.questions.storage import read_questions
+from gather.content.scorecards.models import LONGEST_QUESTION, ScoreCardTemplate, Topic
+from gather.content.scorecards.storage import active_scorecard
+from gather.content.survey_questions.rules import SurveyAnswerScore
+from gather.core.clock import timestamp
+from gather.screening.evaluations.answer_preparation import CandidateIdentity, PreparedText, prepared, restored
+from gather.ports.evaluation import (
+    EvaluationAnswer,
+    EvaluationRequest,
+    EvaluationResult,
+    EvaluationTopic,
+    Judge,
+)
+from gather.screening.evaluations.confidence import ScoredMaterial, with_confidence
+from gather.screening.evaluations import overall_score as rules
+from gather.screening.evaluations import outcome_storage as evaluation_outcome_storage
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.evaluations.overall_score import survey_scores
+from gather.screening.evaluations.outcome import EvaluationOutcome, outcome_hash
+from gather.screening.human_scores.models import with_engine_outcome
+from gather.screening.evaluations.input_hash import input_hash
+from gather.screening.results.rules import readable_answer
+from gather.screening.evaluations.models import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organizations.models import UNMASKED_SCORING
+from gather.tenancy.organizations.storage import has_feature
+from gather.wiring import Adapters
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an engine makes of a candidate's answers by a scorecard.
+
+    `scored` has its topics after the rules of confidence, `survey` the choices, and `unheard` counts the
+    recordings that could not be understood. `keep` stores an outcome that is new.
+    """
+
+    outcome: EvaluationOutcome
+    scored: Sequence[StoredTopicScore]
+    survey: Sequence[SurveyAnswerScore]
+    unheard: int
+    heard_nothing: bool
+    keep: Callable[[UnitOfWork], None] | None
+
+    def joined(self, current: StoredEvaluation) -> StoredEvaluation:
+        """The evaluation with this outcome; topics that people have scored stay as they are."""
+        joined = with_engine_outcome(
+            current, self.scored, self.survey, self.outcome.explanation, self.unheard
+        )
+        return joined.changed(
+            summary_status=SummaryStatus.COMPLETE,
+            summary=self.outcome.summary,
+            evaluated_at=self.outcome.provenance.evaluated_at,
+            heard_nothing=self.heard_nothing,
+            provenance=self.outcome.provenance,
+        )
+
+
+def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
+    """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
+    whole = current(adapters, run)
+    if whole is None:
+        return True
+    scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
+    asks_anew = whole.evaluation is not None and whole.evaluation.asks_anew
+    judgement = judge(adapters, whole, scorecard, asks_anew=asks_anew)
+    end(adapters, run, judgement.joined, whole.record, judgement.keep)
+    return True
+
+
+def judge(
+    adapters: Adapters,
+    whole: WholeCandidateInterview,
+    scorecard: ScoreCardTemplate | None,
+    *,
+    asks_anew: bool = False,
+) -> Judgement:
+    """Score and summarize the answers by `scorecard`, by what was made of the same input before unless it
+    `asks_anew`. Stores nothing. Raises EngineFailed.
+
+    Where nothing was heard no topic is scored, because there is nothing to score it by.
+    """
+    questions = read_questions(adapters.records.table, whole.record.team_id, whole.record.asked or ())
+    answers = whole.answers.values()
+    heard_nothing = rules.heard_nothing(answers)
+    told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())
+    topics = scorecard.topics if scorecard and not heard_nothing else ()
+    request = _request(adapters.records, whole, questions, topics)
+    task = _ScoringTask(request, topics, scorecard, told)
+    outcome, keep = _outcome(adapters, whole, task, asks_anew=asks_anew)
+    return Judgement(
+        outcome=outcome,
+        # The rules are applied to a kept outcome too, so that those of this release hold.
+        scored=with_confidence(outcome.topics, _material(whole, request)),
+        survey=survey_scores(questions, whole.answers),
+        unheard=sum(answer.is_without_weight for answer in answers),
+        heard_nothing=heard_nothing,
+        keep=keep,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _ScoringTask:
+    """What is to be judged; `input_hash` is that of the questions, the answers and the scorecard."""
+
+    request: EvaluationRequest
+    topics: tuple[Topic, ...]
+    scorecard: ScoreCardTemplate | None
+    input_hash: str
+
+
+def _outcome(
+    adapters: Adapters, whole: WholeCandidateInterview, task: _ScoringTask, *, asks_anew: bool
+) -> tuple[EvaluationOutcome, Callable[[UnitOfWork], None] | None]:
+    """What the engine made of the same input before, or what it makes of it now with what keeps it."""
+    record = whole.record
+    engine = adapters.engines.evaluation()
+    evaluated_at = timestamp(adapters.clock.now())
+    table = adapters.records.table
+    is_blind = not has_feature(table, record.organization_id, UNMASKED_SCORING)
+    provenance = _provenance(engine.judge(), task, evaluated_at, is_blind=is_blind)
+    key = outcome_hash(provenance, task.request.language, task.request.interview_title)
+    if not asks_anew:
+        kept = evaluation_outcome_storage.find(table, record.team_id, record.id, key)
+        if kept is not None:
+            return kept, None
+    texts = _prepared(task.request, _identity(adapters.records, whole) if is_blind else None)
+    begun = monotonic()
+    result = engine.evaluate(_seen(task.request, texts))
+    duration_ms = round(1_000 * (monotonic() - begun))
+    outcome = EvaluationOutcome(
+        topics=_topic_scores(task.topics, result, texts),
+        explanation=result.explanation if task.topics else "",
+        summary=result.summary,
+        provenance=provenance.changed(duration_ms=duration_ms, tokens=result.tokens),
+    )
+
+    def keep(unit: UnitOfWork) -> None:
+        evaluation_outcome_storage.keep(unit, record.team_id, record.id, key, outcome)
+
+    return outcome, keep
+
+
+def _request(
+    records: Records, whole: WholeCandidateInterview, questions: list[Question], topics: tuple[Topic, ...]
+) -> EvaluationRequest:
+    interview = records.get(INTERVIEW, whole.record.team_id, whole.record.interview_id).record
+    return EvaluationRequest(
+        language=interview.language,
+        interview_title=interview.title,
+        topics=tuple(_topic(topic) for topic in topics),
+        answers=_answers(whole, questions),
+    )
+
+
+def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple[EvaluationAnswer, ...]:
+    """What the candidate said and wrote; the choices too where there is nothing else to go by.
+
+    What was poorly heard is left out: no engine scores or quotes words that nobody may have said.
+    """
+    texts = [
+        (question, readable_answer(whole.answers[question.id], question.content))
+        for question in questions
+        if question.id in whole.answers and not whole.answers[question.id].is_poorly_heard
+    ]
+    given = [(question, text) for question, text in texts if text]
+    written = [(question, text) for question, text in given if question.is_written]
+    return tuple(
+        EvaluationAnswer(question.id, question.wording[:LONGEST_QUESTION], text)
+        for question, text in written or given
+    )
+
+
+def _material(whole: WholeCandidateInterview, request: EvaluationRequest) -> ScoredMaterial:
+    """What the confidence in the scores goes by."""
+    recordings = [answer for answer in whole.answers.values() if answer.media_id]
+    return ScoredMaterial(
+        language=request.language,
+        texts=[answer.text for answer in request.answers],
+        unheard=sum(answer.is_without_weight for answer in recordings),
+        recordings=len(recordings),
+    )
+
+
+def _topic(topic: Topic) -> EvaluationTopic:
+    levels = topic.score_descriptions
+    described = levels.model_dump(exclude_none=True) if levels else {}
+    return EvaluationTopic(
+        topic=topic.topic,
+        weight=topic.weight,
+        description=topic.description or "",
+        looking_for=topic.looking_for or (),
+        score_descriptions=described,
+    )
+
+
+def _identity(records: Records, whole: WholeCandidateInterview) -> CandidateIdentity:
+    """What the scorer must not see of the candidate. Nothing is known of one who is gone."""
+    stored = records.find(CANDIDATE, whole.record.team_id, whole.record.candidate_id)
+    return CandidateIdentity((stored.record.first_name, stored.record.last_name) if stored else ())
+
+
+def _prepared(request: EvaluationRequest, identity: CandidateIdentity | None) -> list[PreparedText]:
+    return [prepared(answer.text, request.language, identity) for answer in request.answers]
+
+
+def _seen(request: EvaluationRequest, texts: list[PreparedText]) -> EvaluationRequest:
+    """The request with the answers as the engine may see them."""
+    answers = zip(request.answers, texts, strict=True)
+    return replace(request, answers=tuple(replace(answer, text=text.text) for answer, text in answers))
+
+
+def _topic_scores(
+    topics: tuple[Topic, ...], result: EvaluationResult, texts: list[PreparedText]
+) -> tuple[StoredTopicScore, ...]:
+    return tuple(
+        StoredTopicScore(
+            topic=topic.topic,
+            weight=topic.weight,
+            score=scored.score,
+            confidence=scored.confidence,
+            explanation=scored.explanation,
+            evidence=restored(scored.evidence, texts),
+        )
+        for topic, scored in zip(topics, result.topics, strict=True)
+    )
+
+
+def _provenance(judge: Judge, task: _ScoringTask, evaluated_at: str, *, is_blind: bool) -> Provenance:
+    scorecard = task.scorecard
+    return Provenance(
+        engine=judge.engine,
+        model=judge.model,
+        prompt_version=judge.prompt_version,
+        prompt_hash=judge.prompt_hash,
+        scorecard_template_id=scorecard.id if scorecard else None,
+        scorecard_version=scorecard.version if scorecard else None,
+        input_hash=task.input_hash,
+        evaluated_at=evaluated_at,
+        is_blind=is_blind,
+    )

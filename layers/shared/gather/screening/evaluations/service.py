@@ -1,0 +1,131 @@
+"""The use cases of an evaluation: its runs, and the scores that people give.
+
+Each operation adds to a unit of work everything that belongs together; nothing is written before the commit.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from gather.core.errors import Conflict
+from gather.events import enrollment_tasks
+from gather.events.task import TaskName, evaluation_task_id
+from gather.screening.evaluations import storage as evaluation_storage
+from gather.screening.human_scores import storage as score_change_storage
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, with_evaluation_run
+from gather.screening.candidate_interviews.requests import EvaluationMode
+from gather.screening.human_scores.models import ScoreChange
+from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.table import failures, outbox
+from gather.table.conversion import Item
+from gather.table.kind import Stored
+from gather.table.outbox import Task
+from gather.table.unit_of_work import UnitOfWork
+
+
+class EvaluationOver(Exception):
+    """An evaluation run was ended before, or a newer one has replaced it."""
+
+
+def begin_evaluation(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have a completed candidate interview evaluated, in the run that its record names."""
+    evaluation_storage.begin(unit, record)
+    unit.send(_evaluation_task(record, now))
+
+
+def evaluate_again(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], mode: EvaluationMode, now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Run an evaluation again: one that failed, or with another `mode` any that is over.
+
+    One round trip. Raises Conflict where there is none to be run again.
+    """
+    record = stored.record
+    if record.transcript_removed_at is not None:
+        raise Conflict("What the candidate said was removed, so that nothing is left to evaluate.")
+    latest = evaluation_storage.find(unit.table, record.team_id, record.id)
+    has_ended = latest is not None and latest.summary_status in (
+        SummaryStatus.COMPLETE,
+        SummaryStatus.ERROR,
+    )
+    any_may = mode is not EvaluationMode.FAILED
+    if latest is None or not has_ended or not (any_may or latest.may_be_run_again):
+        raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
+    again = with_evaluation_run(record, now)
+    evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
+    unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
+    unit.send(_evaluation_task(again, now))
+    return unit.replace(stored, again)
+
+
+def change_scores(
+    unit: UnitOfWork,
+    record: CandidateInterviewRecord,
+    before: StoredEvaluation | None,
+    rescored: tuple[StoredEvaluation, list[ScoreChange]],
+    now: datetime,
+) -> StoredEvaluation | None:
+    """Store the scores that a person gave to a completed interview, with the trail of what has changed.
+
+    `rescored` is what `human_score.scored_by_person` makes of `before`. The enrollment that the record is
+    for, if any, goes on from them. Returns the evaluation as it is then; without any change it is as it was.
+    """
+    after, changes = rescored
+    if not changes:
+        return before
+    evaluation_storage.rescore(unit, record, before, after)
+    score_change_storage.add_changes(unit, record, after.score_changes, changes)
+    advance_enrollment(unit, record, now)
+    return after
+
+
+def end_evaluation(
+    unit: UnitOfWork,
+    team_id: str,
+    candidate_interview_id: str,
+    run: int,
+    outcome: Callable[[StoredEvaluation], StoredEvaluation],
+    now: datetime,
+    evaluated: CandidateInterviewRecord | None = None,
+) -> StoredEvaluation:
+    """Store what came of an evaluation run; its task ends with it. One round trip before the commit.
+
+    `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
+    `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was
+    ended or replaced before.
+    """
+    current = evaluation_storage.find(unit.table, team_id, candidate_interview_id)
+    if current is None or current.run != run or current.summary_status is not SummaryStatus.PROCESSING:
+        raise EvaluationOver
+    evaluation = outcome(current)
+    evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over)
+    if evaluated is not None:
+        advance_enrollment(unit, evaluated, now)
+    return evaluation
+
+
+def end_evaluation_task(unit: UnitOfWork, candidate_interview_id: str, run: int) -> None:
+    """End the task of an evaluation run. The commit raises EvaluationOver when it was ended before."""
+    unit.write(outbox.finish(evaluation_task_id(candidate_interview_id, run)), _evaluation_over)
+
+
+def _evaluation_over(_item: Item | None) -> Exception:
+    return EvaluationOver()
+
+
+def advance_enrollment(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+    """Have what became of the candidate interview noted in the enrollment that it is for, if any."""
+    if record.enrollment is not None:
+        link = record.enrollment
+        unit.send(enrollment_tasks.advance(record, link.enrollment_id, link.step_id, now))
+
+
+def _evaluation_task(record: CandidateInterviewRecord, now: datetime) -> Task:
+    """The task of the record's latest evaluation run."""
+    return Task(
+        id=evaluation_task_id(record.id, record.evaluation_run),
+        name=TaskName.EVALUATE,
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        payload={"candidateInterviewId": record.id, "run": record.evaluation_run},
+        at=now,
+    )

@@ -1,0 +1,1 @@
+"""Recordings of candidates: where they are stored and who may hear them."""

@@ -1,0 +1,121 @@
+"""The results of a candidate interview, read from the table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.models import Question
+from gather.content.questions.storage import read_questions
+from gather.core.errors import Gone, NotFound
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.models import shared_by
+from gather.screening.results.models import CandidateInterviewResults
+from gather.screening.candidate_interviews.storage import SHARE, pointed_at
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.conversations.models import InterviewTurn, captured
+from gather.screening.conversations.storage import read_turns
+from gather.screening.recordings.address import RecordingAddresses
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.rules import PlainChoice, plain_choice, results_of
+from gather.screening.evaluations.models import StoredSurveyScore
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.table.records import Records
+from gather.tenancy.organizations.storage import team_key
+from gather.tenancy.teams.models import Branding, Team
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsMaterial:
+    """What the results are made of; `turns` are those of the conversation, None without one."""
+
+    whole: WholeCandidateInterview
+    questions: Sequence[Question]
+    turns: Sequence[InterviewTurn] | None
+
+    def results(self, addresses: RecordingAddresses) -> CandidateInterviewResults:
+        """The results as they are when `addresses` are given."""
+        whole = self.whole
+        return results_of(
+            whole.record,
+            whole.answers,
+            whole.evaluation,
+            self.questions,
+            addresses,
+            self.turns,
+            whole.resume,
+        )
+
+    def plain_choices(self) -> dict[str, PlainChoice]:
+        """The choices that have no words of their own, by the question's id."""
+        contents = {question.id: question.content for question in self.questions}
+        answers = self.whole.answers.items()
+        choices = {each: plain_choice(answer, contents.get(each)) for each, answer in answers}
+        return {each: choice for each, choice in choices.items() if choice}
+
+
+def read_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
+    """What the results of a candidate interview are made of.
+
+    Two round trips, one before anything was answered, one more for the turns of a conversation.
+
+    Raises NotFound.
+    """
+    whole = read_whole(records, team_id, candidate_interview_id)
+    questions = read_questions(records.table, team_id, whole.record.asked or ())
+    turns = None
+    if whole.conversation is not None:
+        turns = captured(
+            whole.conversation.conversation, read_turns(records.table, team_id, candidate_interview_id)
+        )
+    return ResultsMaterial(whole, questions, turns)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedResults:
+    """What a share link opens: the results, and whose they are, for which role and team.
+
+    `survey` has the choices that were scored, `plain_choices` by question those that are said in the reader's
+    language.
+    """
+
+    results: CandidateInterviewResults
+    candidate_name: str
+    role: str
+    branding: Branding
+    survey: Sequence[StoredSurveyScore]
+    plain_choices: Mapping[str, PlainChoice]
+
+
+def read_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
+    """The results that a share link opens. Two round trips more than `read_material`.
+
+    Raises NotFound for a token that never opened any, and Gone for one that was replaced, ended or expired.
+    """
+    place = pointed_at(records.table, SHARE, token)
+    if place is None:
+        raise NotFound("share link", "")
+    try:
+        material = read_material(records, *place)
+    except NotFound:
+        # Erased: its former links follow a moment later.
+        raise Gone("This link to the results has ended.") from None
+    if shared_by(material.whole.record, now) != token:
+        raise Gone("This link to the results has ended.")
+    record, evaluation = material.whole.record, material.whole.evaluation
+    candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
+    interview_key = INTERVIEW.key(record.team_id, record.interview_id)
+    branding_key = team_key(record.organization_id, record.team_id)
+    found = records.table.get_many([candidate_key, interview_key, branding_key])
+    if candidate_key not in found:
+        raise Gone("This link to the results has ended.")
+    candidate = Candidate.model_validate(found[candidate_key])
+    return SharedResults(
+        results=material.results(recording_addresses(records.table, base_url, now, token)),
+        candidate_name=f"{candidate.first_name} {candidate.last_name}",
+        role=InterviewDetail.model_validate(found[interview_key]).display_name,
+        branding=Branding.of(Team.model_validate(found[branding_key])),
+        survey=evaluation.survey or () if evaluation else (),
+        plain_choices=material.plain_choices(),
+    )

@@ -1,0 +1,1 @@
+"""Résumés of candidates."""

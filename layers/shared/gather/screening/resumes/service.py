@@ -1,0 +1,77 @@
+"""What a candidate does with a résumé: announce a file, hand it in, take it back."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.core.clock import timestamp
+from gather.core.document_type import DocumentType
+from gather.core.errors import Conflict
+from gather.core.pdf_opening import require_open
+from gather.ports.media import Media
+from gather.screening.recordings import storage as recording_storage
+from gather.screening.resumes import storage as resume_storage
+from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.resumes.models import RESUME_TYPES, GivenResume, GiveResume, StoredResume, checked_resume
+from gather.screening.sessions.storage import ScreeningSession
+from gather.table.unit_of_work import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeChange:
+    """The résumé as it is, and the one whose file is of no use any more."""
+
+    now: StoredResume | None
+    former: StoredResume | None = None
+
+    def given(self) -> GivenResume | None:
+        """What the candidate has handed in."""
+        return self.now.given() if self.now else None
+
+    def clear(self, media: Media) -> None:
+        """Remove the file that is of no use any more, once the change is stored.
+
+        Where this fails the file is one that became nothing, which the organization's retention removes.
+        """
+        if self.former is not None:
+            media.purge(media_key(self.former.media_id))
+
+
+def check_asked(session: ScreeningSession) -> None:
+    """Raises Conflict where nothing can be handed in: the interview asks for no résumé, or is over."""
+    session.check_unfinished()
+    if not session.interview().resume:
+        raise Conflict("This interview asks for no resume.")
+
+
+def give(
+    unit: UnitOfWork, session: ScreeningSession, request: GiveResume, media: Media, now: datetime
+) -> ResumeChange:
+    """Hand a file in, in place of an earlier one; the same one again changes nothing.
+
+    Raises NotFound, ValidationFailed, and Conflict as `check_asked` does.
+    """
+    earlier = session.whole.resume
+    check_asked(session)
+    if earlier is not None and earlier.media_id == request.media_id:
+        return ResumeChange(earlier)
+    record = session.whole.record
+    announced = recording_storage.find_uploaded(
+        session.records.table, record, request.media_id, media.describe, RESUME_TYPES
+    )
+    content = media.get(media_key(announced.media_id))
+    resume = checked_resume(request, announced.content_type, content, timestamp(now))
+    require_open(DocumentType(resume.content_type), content, "mediaId")
+    resume_storage.put_in(unit, record, resume, earlier)
+    require_unfinished(unit, record)
+    return ResumeChange(resume, earlier)
+
+
+def take_back(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
+    """Remove what was handed in; without anything nothing happens. Raises Conflict once it is over."""
+    session.check_unfinished()
+    earlier = session.whole.resume
+    if earlier is not None:
+        resume_storage.remove(unit, session.whole.record, earlier)
+        require_unfinished(unit, session.whole.record)
+    return ResumeChange(None, earlier)

@@ -1,0 +1,1 @@
+"""Previews of a changed scorecard on past interviews."""

@@ -1,0 +1,154 @@
+"""Answers, recordings and the completion: what a candidate changes."""
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict, Fault, ValidationFailed
+from gather.core.identifiers import new_unguessable_id
+from gather.ports.media import Media, PresignedUpload
+from gather.screening.answers import storage as answer_storage
+from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.recordings import storage as recording_storage
+from gather.screening.candidate_interviews.status import BEGINS_FROM
+from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.candidate_interviews.consent import GiveConsent, agreed
+from gather.screening.conversations.models import ConversationState
+from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
+from gather.screening.recordings.media_keys import media_key
+from gather.screening.recordings.length import checked_seconds
+from gather.screening.resumes.models import ResumeRequest
+from gather.screening.sessions.models import (
+    AnswerRequest,
+    Recording,
+    RecordingRequest,
+    answer_to,
+    unanswered,
+)
+from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.answers.models import StoredAnswer
+from gather.table.conditions import absent
+from gather.table.conversion import Item
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
+
+UPLOAD_SECONDS = 15 * 60
+
+
+def agree(
+    unit: UnitOfWork, session: ScreeningSession, request: GiveConsent, now: datetime
+) -> ScreeningSession:
+    """Note the candidate's consent, and return the session as it is then; the first one counts.
+
+    Raises Conflict for another version than the current one, and once nothing can be answered.
+    """
+    record = session.whole.record
+    consent = agreed(record.consent, request, timestamp(now))
+    if consent == record.consent:
+        return session
+    session.check_unfinished()
+    stored = unit.replace(session.whole.stored, record.changed(consent=consent))
+    return replace(session, whole=replace(session.whole, stored=stored))
+
+
+def save_answer(
+    unit: UnitOfWork,
+    session: ScreeningSession,
+    question_id: str,
+    request: AnswerRequest,
+    adapters: Adapters,
+    now: datetime,
+) -> StoredAnswer:
+    """Save an answer; the last one counts. The first one after an invite makes it partially completed.
+
+    Raises NotFound, ValidationFailed, and Conflict once the interview is completed.
+    """
+    session.check_unfinished()
+    record = session.whole.record
+    question = session.question(question_id)
+    if question.survey is None:
+        _check_not_conversing(unit, session)
+    answer = answer_to(question, request, timestamp(now))
+    if request.media_id is not None:
+        media = adapters.engines.media()
+        found = recording_storage.find_uploaded(
+            session.records.table, record, request.media_id, media.describe
+        )
+        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
+        answer = answer.changed(content_type=found.content_type, recording_seconds=seconds)
+    answer_storage.put_in(unit, record, answer)
+    if record.asked is None or record.status in BEGINS_FROM:
+        answered = dict.fromkeys((*session.whole.answers, question_id))
+        candidate_interview_operations.begin(unit, session.whole.stored, session.asked(), answered, now)
+    else:
+        require_unfinished(unit, record)
+    return answer
+
+
+def _check_not_conversing(unit: UnitOfWork, session: ScreeningSession) -> None:
+    """Raises Conflict, now or at the commit, once a conversation has begun: it asks the spoken questions."""
+    if session.whole.conversation is not None:
+        raise _conversing(None)
+    record = session.whole.record
+    unit.require(INTERVIEW_CONVERSATION.key(record.team_id, record.id), absent(), _conversing)
+
+
+def _conversing(_item: Item | None) -> Exception:
+    return Conflict("This question is asked in the conversation, which has begun.")
+
+
+def announce(
+    session: ScreeningSession, request: RecordingRequest | ResumeRequest, media: Media
+) -> tuple[Recording, PresignedUpload]:
+    """A place for a recording or another file, and the address to PUT it to.
+
+    Raises Conflict once completed, and when as many as may be were announced.
+    """
+    session.check_unfinished()
+    recording = Recording(media_id=new_unguessable_id(), content_type=request.content_type, size=request.size)
+    unit = session.records.unit_of_work()
+    # What nothing names is never removed: nobody announces for a candidate who is erased.
+    require_unfinished(unit, session.whole.record)
+    recording_storage.put_in(unit, session.whole.record, recording)
+    unit.commit()
+    upload = media.presigned_upload(
+        media_key(recording.media_id), recording.content_type, recording.size, UPLOAD_SECONDS
+    )
+    return recording, upload
+
+
+def _missing(session: ScreeningSession) -> list[Fault]:
+    """What keeps the interview from its completion."""
+    conversation = session.whole.conversation
+    if conversation is None:
+        return unanswered(session.questions(), session.whole.answers)
+    questions = [question for question in session.questions() if question.survey is not None]
+    missing = unanswered(questions, session.whole.answers)
+    if conversation.conversation.state is not ConversationState.ENDED:
+        missing.insert(0, Fault("conversation", "has not ended"))
+    return missing
+
+
+def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
+    """Complete the interview, and return the session as it is then; once completed it does nothing.
+
+    Raises ValidationFailed that names every question without an answer, and Conflict.
+    """
+    record = session.whole.record
+    if record.completed_at is not None:
+        return session
+    session.check_unfinished()
+    missing = _missing(session)
+    if missing:
+        raise ValidationFailed(missing)
+    talk = session.whole.conversation
+    stored = candidate_interview_operations.complete(
+        unit,
+        session.whole.stored,
+        session.asked(),
+        session.whole.answers,
+        now,
+        are_words_kept=talk is None or talk.conversation.configuration.capture_responses,
+    )
+    return replace(session, whole=replace(session.whole, stored=stored))

@@ -1,0 +1,204 @@
+"""A candidate's session: what an invite token opens, read with few round trips."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from gather.content.questions.asked_question import AskedQuestion
+from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.models import Question, asked_by
+from gather.content.questions.storage import read_questions
+from gather.core.errors import Conflict, Forbidden, Gone, NotFound
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.candidate_interviews.consent import Consent, consent_of
+from gather.screening.conversations.models import InterviewConversation, InterviewTurn
+from gather.screening.conversations.storage import (
+    INTERVIEW_CONVERSATION,
+    INTERVIEW_TURN,
+    conversation_of,
+)
+from gather.screening.sessions.models import Screening, screening_of
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.table.conversion import Item
+from gather.table.records import Records
+from gather.tenancy.organizations.models import CONSENT_REQUIRED
+from gather.tenancy.organizations.storage import has_feature, names_feature, organization_key, team_key
+from gather.tenancy.teams.models import Branding, Team
+
+RESOURCE = "invite"
+
+
+@dataclass(frozen=True, slots=True)
+class ScreeningSession:
+    """A candidate interview that an invite opened."""
+
+    records: Records
+    whole: WholeCandidateInterview
+
+    @property
+    def team_id(self) -> str:
+        """The team that invited."""
+        return self.whole.record.team_id
+
+    def interview(self) -> InterviewDetail:
+        """The interview. One round trip."""
+        return self.records.get(INTERVIEW, self.team_id, self.whole.record.interview_id).record
+
+    def asked(self) -> tuple[AskedQuestion, ...]:
+        """The questions of a candidate who has begun, or those that the interview has now."""
+        asked = self.whole.record.asked
+        return asked if asked is not None else asked_by(self.interview())
+
+    def asked_of(self, interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
+        """As `asked`, for an interview that was read."""
+        asked = self.whole.record.asked
+        return asked if asked is not None else asked_by(interview)
+
+    def read_again(self, records: Records) -> "ScreeningSession":
+        """The session as it is now. One round trip."""
+        return ScreeningSession(records, read_whole(records, self.team_id, self.whole.record.id))
+
+    def questions(self) -> list[Question]:
+        """The questions that the candidate is asked, in order."""
+        return read_questions(self.records.table, self.team_id, self.asked())
+
+    def question(self, question_id: str) -> Question:
+        """One of the questions. Raises NotFound when it is none of this interview."""
+        asked = [each for each in self.asked() if each.id == question_id]
+        found = read_questions(self.records.table, self.team_id, asked)
+        if not found:
+            raise NotFound("question", question_id)
+        return found[0]
+
+    def check_consent(self) -> None:
+        """Raises Forbidden where the organization requires a consent and the candidate has given none.
+
+        One round trip where there is none.
+        """
+        record = self.whole.record
+        if record.consent is not None:
+            return
+        if has_feature(self.records.table, record.organization_id, CONSENT_REQUIRED):
+            raise Forbidden("Nothing is answered before the consent. Read it and agree to it first.")
+
+    def consent(self) -> Consent:
+        """What the candidate is asked to agree to. One round trip."""
+        record = self.whole.record
+        interview_key = INTERVIEW.key(self.team_id, record.interview_id)
+        organization = organization_key(record.organization_id)
+        branding_key = team_key(record.organization_id, self.team_id)
+        found = self.records.table.get_many([interview_key, organization, branding_key])
+        interview = InterviewDetail.model_validate(found[interview_key])
+        branding = Branding.of(Team.model_validate(found[branding_key]))
+        return _consent(record, found.get(organization), branding, interview.language)
+
+    def check_unfinished(self) -> None:
+        """Raises Conflict when the candidate can no longer answer."""
+        record = self.whole.record
+        if record.completed_at is not None:
+            raise Conflict("This interview has been completed.")
+        if record.status is CandidateInterviewStatus.ARCHIVED:
+            raise Conflict("This interview is no longer open.")
+
+
+def open_session(records: Records, token: str, now: datetime) -> ScreeningSession:
+    """The session of an invite token. Two round trips.
+
+    Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
+    """
+    whole = read_whole(records, *_invited(records, token))
+    _check_open(whole.record, now)
+    return ScreeningSession(records, whole)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedTurn:
+    """A turn of the conversation that an invite opened."""
+
+    record: CandidateInterviewRecord
+    conversation: InterviewConversation
+    turn: InterviewTurn
+
+
+def open_turn(records: Records, token: str, sequence: int, now: datetime) -> OpenedTurn:
+    """One turn of the conversation of an invite token, and nothing else of the session. Two round trips.
+
+    Raises NotFound for an unknown token and for a turn that there is not, and Gone as `open_session` does.
+    """
+    team_id, candidate_interview_id = _invited(records, token)
+    record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
+    conversation_key = INTERVIEW_CONVERSATION.key(team_id, candidate_interview_id)
+    turn_key = INTERVIEW_TURN.key(team_id, candidate_interview_id, sequence)
+    found = records.table.get_many([record_key, conversation_key, turn_key])
+    if record_key not in found:
+        raise NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
+    record = CandidateInterviewRecord.model_validate(found[record_key])
+    _check_open(record, now)
+    if conversation_key not in found or turn_key not in found:
+        raise NotFound("turn", "")
+    return OpenedTurn(
+        record,
+        conversation_of(found[conversation_key]).conversation,
+        InterviewTurn.model_validate(found[turn_key]),
+    )
+
+
+def _invited(records: Records, token: str) -> tuple[str, str]:
+    """The team and the candidate interview of an invite token. One round trip. Raises NotFound."""
+    place = pointed_at(records.table, INVITE, token)
+    if place is None:
+        raise NotFound(RESOURCE, "")
+    return place
+
+
+def _check_open(record: CandidateInterviewRecord, now: datetime) -> None:
+    """Raises Gone once the time of an unfinished interview has passed."""
+    if record.completed_at is None and is_over(record, now):
+        raise Gone("This invite has expired.")
+
+
+def show(session: ScreeningSession) -> Screening:
+    """What the candidate's page shows. One round trip; one more until the questions are fixed."""
+    record, table = session.whole.record, session.records.table
+    fixed = record.asked
+    reading = None if fixed is None else table.start(lambda: read_questions(table, session.team_id, fixed))
+    interview_key = INTERVIEW.key(session.team_id, record.interview_id)
+    candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
+    branding_key = team_key(record.organization_id, session.team_id)
+    organization = organization_key(record.organization_id)
+    keys = [interview_key, candidate_key, branding_key, organization]
+    found = table.get_many(keys)
+    if candidate_key not in found:
+        raise NotFound(RESOURCE, "")  # erased meanwhile
+    interview = InterviewDetail.model_validate(found[interview_key])
+    candidate = Candidate.model_validate(found[candidate_key])
+    branding = Branding.of(Team.model_validate(found[branding_key]))
+    return screening_of(
+        record,
+        interview,
+        branding,
+        candidate.first_name,
+        read_questions(table, session.team_id, session.asked_of(interview))
+        if reading is None
+        else reading.result(),
+        session.whole.answers,
+        session.whole.conversation.conversation if session.whole.conversation else None,
+        consent=_consent(record, found.get(organization), branding, interview.language),
+        resume=session.whole.resume.given() if session.whole.resume else None,
+    )
+
+
+def _consent(
+    record: CandidateInterviewRecord, organization: Item | None, branding: Branding, language: str
+) -> Consent:
+    return consent_of(
+        record.consent,
+        required=names_feature(organization, CONSENT_REQUIRED),
+        company=branding.display_name,
+        language=language,
+        is_judged=record.is_judged,
+    )

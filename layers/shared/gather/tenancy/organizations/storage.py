@@ -1,0 +1,202 @@
+"""Organizations in the table, and the keys of what shares their partition: their teams and their users.
+
+Requests and the administration write them by the functions here and in `team_storage` and `user_storage`. An
+organization's item counts its teams and users, which bounds what a list has to read.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.tenant import is_sandbox, plain_id
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.conditions import at_most, equal, lacks, present
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.readable import readable
+from gather.table.store import KeyRange, Table, Write
+from gather.table.unit_of_work import Refusal, UnitOfWork
+from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, Organization
+
+ORGANIZATIONS = "ORGANIZATIONS"
+"""The partition of the search index that lists every organization."""
+
+OPEN = present() & lacks("closedAt")
+"""A closed organization gets no new keys; teams and users are never closed."""
+
+
+SUPPLEMENT = 1
+"""What every record of an organization has that is not older than this: 1 for lookups.
+
+Records of release 0.1.0 lack them until `admin.py organization supplement` has added them.
+"""
+
+
+def organization_key(organization_id: str) -> keys.Key:
+    """An organization; its teams and users share the partition. A sandbox reads the organization's item."""
+    return keys.Key(f"ORGANIZATION#{plain_id(organization_id)}", "ORGANIZATION")
+
+
+def team_key(organization_id: str, team_id: str) -> keys.Key:
+    """A team of an organization. A sandbox reads the organization's teams."""
+    named = plain_id(team_id) if is_sandbox(organization_id) else team_id
+    return keys.Key(f"ORGANIZATION#{plain_id(organization_id)}", f"TEAM#{named}")
+
+
+def user_key(organization_id: str, user_id: str) -> keys.Key:
+    """A user of an organization, or of its sandbox, which has users of its own."""
+    return keys.Key(f"ORGANIZATION#{organization_id}", f"USER#{user_id}")
+
+
+def sandbox_size_key(organization_id: str) -> keys.Key:
+    """How many users the sandbox of an organization has."""
+    return keys.Key(f"ORGANIZATION#{organization_id}", "SIZE")
+
+
+ORGANIZATION = ItemKind("ORGANIZATION", organization_key)
+SANDBOX_SIZE = ItemKind(None, sandbox_size_key)
+
+
+def create(table: Table, organization: Organization) -> None:
+    """Store a new organization. One round trip."""
+    table.write(_new(organization))
+
+
+def add(unit: UnitOfWork, organization: Organization, *, teams: int) -> None:
+    """Store a new organization that has so many teams from the start, as part of `unit`."""
+    unit.write(_new(organization, teamsCount=teams))
+
+
+def _new(organization: Organization, **counts: int) -> Write:
+    return ORGANIZATION.at(organization.id).new(
+        **organization.model_dump(by_alias=True),
+        **keys.found_in(ORGANIZATIONS, organization.id),
+        supplement=SUPPLEMENT,
+        **counts,
+    )
+
+
+def organizations(table: Table) -> list[Organization]:
+    """Every organization, oldest first; one that was made a moment ago may be missing."""
+    places = table.query_all(KeyRange(ORGANIZATIONS, "search"))
+    wanted = [keys.Key.of(place) for place in places]
+    found = table.get_many(wanted)
+    return [*readable(Organization, (found[key] for key in wanted if key in found))]
+
+
+def read(table: Table, organization_id: str) -> Organization:
+    """An organization. One round trip. Raises NotFound."""
+    item = table.get(organization_key(organization_id))
+    if item is None:
+        raise NotFound("organization", organization_id)
+    return Organization.model_validate(item)
+
+
+def expiry_days_among(found: Mapping[keys.Key, Item], organization_id: str) -> int:
+    """For how many days an invite of the organization holds, from what was read with it."""
+    return int(found.get(organization_key(organization_id), {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS))
+
+
+def sms_countries_among(found: Mapping[keys.Key, Item], organization_id: str) -> frozenset[str] | None:
+    """The countries that an organization texts to, from what was read with it; None for all."""
+    organization = found.get(organization_key(organization_id), {})
+    named = (organization.get("country"), *organization.get("smsCountries", ()))
+    return frozenset(each for each in named if each) or None
+
+
+def is_supplemented(table: Table, organization_id: str) -> bool:
+    """Whether all records of an organization have their lookups. One round trip."""
+    return is_supplemented_among(table.get_many([organization_key(organization_id)]), organization_id)
+
+
+def is_supplemented_among(found: Mapping[keys.Key, Item], organization_id: str) -> bool:
+    """As `is_supplemented`, from what was read with the organization."""
+    return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= SUPPLEMENT
+
+
+def supplemented(table: Table, organization_id: str) -> None:
+    """Note that all records of an organization have their lookups. One round trip."""
+    change = Update(set={"supplement": SUPPLEMENT}, remove=["supplementPlace"], condition=present())
+    table.update(organization_key(organization_id), change)
+
+
+def supplemented_until(table: Table, organization_id: str, place: str) -> None:
+    """Note how far a run has supplemented the records of an organization. One round trip."""
+    change = Update(set={"supplementPlace": place}, condition=present())
+    table.update(organization_key(organization_id), change)
+
+
+def supplement_place(table: Table, organization_id: str) -> str | None:
+    """How far a run got that did not end; None when none has begun or the last one ended. One round trip."""
+    item = table.get(organization_key(organization_id)) or {}
+    place: str | None = item.get("supplementPlace")
+    return place
+
+
+def names_feature(organization: Item | None, feature: str) -> bool:
+    """Whether an organization, as it was read, has a feature switched on; none has none."""
+    return organization is not None and feature in organization.get("features", ())
+
+
+def has_feature(table: Table, organization_id: str, feature: str) -> bool:
+    """Whether an organization has a feature switched on. One round trip."""
+    return names_feature(table.get(organization_key(organization_id)), feature)
+
+
+def change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
+    """Store the name, features, expiry, retention and countries of `after`, as part of `unit`; the
+    organization as it is then. The commit raises Conflict when it is not as `before` any more.
+    """
+    update = Update(
+        set={
+            "name": after.name,
+            "features": list(after.features),
+            "defaultExpiryDays": after.default_expiry_days,
+            "retention": after.retention,
+            "country": after.country,
+            "smsCountries": list(after.sms_countries),
+            "updatedAt": timestamp(now),
+        },
+        condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),
+    )
+    unit.write(ORGANIZATION.at(before.id).update(update), _changed_meanwhile)
+    return after.changed(updated_at=timestamp(now))
+
+
+def _changed_meanwhile(_item: Item | None) -> Exception:
+    return Conflict("The organization was changed at the same time. Look at it and try again.")
+
+
+def rename(unit: UnitOfWork, organization_id: str, name: str, moment: str) -> None:
+    """Call an organization otherwise, as part of `unit`."""
+    update = Update(set={"name": name, "updatedAt": moment}, condition=present())
+    unit.write(ORGANIZATION.at(organization_id).update(update))
+
+
+def close(unit: UnitOfWork, organization_id: str, moment: str) -> None:
+    """Let nobody make keys for an organization any more, as part of `unit`."""
+    update = Update(set={"closedAt": moment}, condition=present())
+    unit.write(ORGANIZATION.at(organization_id).update(update))
+
+
+def count_in(unit: UnitOfWork, organization_id: str, what: str, more: int, most: int) -> None:
+    """Count new teams, users or integrations on their organization's item, as long as there are not too many;
+    `more` is negative for what is removed. What a sandbox has of its own is counted there."""
+    count = f"{what}Count"
+    has_room = lacks(count) | at_most(count, most - more)
+    message = f"An organization may have {most} {what}."
+    if is_sandbox(organization_id):
+        counted = SANDBOX_SIZE.at(organization_id).update(Update(add={count: more}, condition=has_room))
+        unit.write(counted, lambda _item: Conflict(message))
+        return
+    update = Update(add={count: more}, condition=present() & has_room)
+    unit.write(ORGANIZATION.at(organization_id).update(update), _no_room(organization_id, message))
+
+
+def _no_room(organization_id: str, message: str) -> Refusal:
+    def refused(item: Item | None) -> GatherError:
+        return NotFound("organization", organization_id) if item is None else Conflict(message)
+
+    return refused

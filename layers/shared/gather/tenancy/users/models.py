@@ -1,0 +1,158 @@
+"""Users: the people and programs that work for an organization (interface: Users, rules 1 and 2)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from gather.core.clock import timestamp
+from gather.core.email_address import normal_email
+from gather.core.errors import Fault
+from gather.core.formats import EmailAddress, PhoneNumber, RecordId, Title
+from gather.core.identifiers import new_id
+from gather.core.model import LeftOutWhenNull, RequestModel, RequestPart
+from gather.core.record import Identified
+from gather.core.repetition import repeated, texts
+from gather.core.tenant import TenantId
+from gather.tenancy.teams.models import Team
+
+MOST_USERS_IN_A_CALL = 25
+"""A user takes up to three writes of the call's one transaction, of a hundred."""
+
+MOST_TEAMS_OF_A_NEW_USER = 100
+LONGEST_SIGN_IN_ADDRESS = 128
+"""How long an e-mail address may be that a person signs in with: Cognito's bound of a username."""
+
+
+class UserFields(Identified):
+    """What every response shows of a user. Only users who are not API users may use the dashboard."""
+
+    first_name: str
+    """The user's first name."""
+    last_name: str
+    """The user's last name."""
+    email: str
+    """The user's e-mail address, which no other user of the organization has."""
+    phone: str | None = None
+    """The user's telephone number in E.164 form; null when it is not known."""
+    is_api_user: bool = False
+    """Whether the user stands for a program."""
+    organization_id: TenantId
+    """The organization that the user belongs to."""
+
+
+class User(UserFields):
+    """A user with the ids of the teams that they belong to, as it is stored."""
+
+    team_ids: tuple[str, ...] = ()
+    """The teams that the user is a member of."""
+
+
+class ListedUser(UserFields):
+    """A user in a list: with their teams, or with the ids of these alone."""
+
+    team_ids: Annotated[tuple[str, ...] | None, LeftOutWhenNull] = None
+    teams: Annotated[tuple[Team, ...] | None, LeftOutWhenNull] = None
+    """The teams that the user is a member of, with their names; there with `includeTeams=true`."""
+
+    @classmethod
+    def with_ids(cls, user: User) -> "ListedUser":
+        """The user with the ids of their teams."""
+        return cls(**user.model_dump())
+
+    @classmethod
+    def with_teams(cls, user: User, teams: Mapping[str, Team]) -> "ListedUser":
+        """The user with those of `teams` (by id) that they belong to."""
+        theirs = tuple(teams[team_id] for team_id in user.team_ids if team_id in teams)
+        return cls(**user.model_dump(exclude={"team_ids"}), teams=theirs)
+
+
+class UserToCreate(RequestPart):
+    """One of the users that a POST asks for. `dashboard` asks for an account to sign in with."""
+
+    first_name: Title
+    last_name: Title
+    email: EmailAddress
+    phone: PhoneNumber | None = None
+    team_ids: tuple[RecordId, ...] = Field(min_length=1, max_length=MOST_TEAMS_OF_A_NEW_USER)
+    dashboard: bool = Field(default=False, alias="createAuth0Account")
+    """Whether the user gets an account of the dashboard."""
+
+
+class CreateUsers(RequestModel):
+    """Body of POST /users."""
+
+    users: tuple[UserToCreate, ...] = Field(min_length=1, max_length=MOST_USERS_IN_A_CALL)
+    """The users to create."""
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        users = raw.get("users")
+        if isinstance(users, list):
+            yield from _repeated_addresses(users)
+            yield from _addresses_too_long_to_sign_in_with(users)
+
+
+def _repeated_addresses(users: list[Any]) -> Iterator[Fault]:
+    for position, before in repeated(email and normal_email(email) for email in _addresses(users)):
+        yield Fault(f"users[{position}].email", f"is the address of users[{before}] already")
+
+
+def _addresses_too_long_to_sign_in_with(users: list[Any]) -> Iterator[Fault]:
+    for position, email in enumerate(_addresses(users)):
+        if (
+            email
+            and users[position].get("createAuth0Account") is True
+            and len(email) > LONGEST_SIGN_IN_ADDRESS
+        ):
+            reason = f"must have at most {LONGEST_SIGN_IN_ADDRESS} characters to sign in with"
+            yield Fault(f"users[{position}].email", reason)
+
+
+def _addresses(users: list[Any]) -> Iterator[str | None]:
+    return texts(user.get("email") if isinstance(user, dict) else None for user in users)
+
+
+def new_users(request: CreateUsers, organization_id: str, now: datetime) -> list[User]:
+    """The users that a POST asks for, in its order."""
+    return [
+        new_user(
+            organization_id,
+            user.first_name,
+            user.last_name,
+            user.email,
+            user.team_ids,
+            now,
+            phone=user.phone,
+            is_api_user=not user.dashboard,
+        )
+        for user in request.users
+    ]
+
+
+def new_user(
+    organization_id: str,
+    first_name: str,
+    last_name: str,
+    email: str,
+    team_ids: Iterable[str],
+    now: datetime,
+    *,
+    phone: str | None = None,
+    is_api_user: bool = True,
+) -> User:
+    """A user who is made now."""
+    moment = timestamp(now)
+    return User(
+        id=new_id(),
+        first_name=first_name,
+        last_name=last_name,
+        email=email,
+        phone=phone,
+        is_api_user=is_api_user,
+        team_ids=tuple(dict.fromkeys(team_ids)),
+        organization_id=organization_id,
+        created_at=moment,
+        updated_at=moment,
+    )

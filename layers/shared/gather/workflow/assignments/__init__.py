@@ -1,0 +1,1 @@
+"""Workflow assignments: which template governs a job."""

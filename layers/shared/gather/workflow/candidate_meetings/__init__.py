@@ -1,0 +1,1 @@
+"""Candidate meetings: invites of candidates to meetings."""

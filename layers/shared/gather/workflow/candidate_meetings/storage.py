@@ -1,0 +1,50 @@
+"""Candidate meetings in the table, and the way to them from the tokens of their invites."""
+
+from gather.core.errors import NotFound
+from gather.core.identifiers import is_token
+from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE
+from gather.table import keys
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
+
+
+def _expiry(meeting: CandidateMeeting) -> tuple[str, str] | None:
+    open_ = meeting.status is CandidateMeetingStatus.INVITE_SENT
+    return (EXPIRY_SCHEDULE, meeting.expiry) if open_ else None
+
+
+CANDIDATE_MEETING = Kind(
+    resource="meeting invite",
+    name="CANDIDATE_MEETING",
+    model=CandidateMeeting,
+    team_of=team_of,
+    listings=lambda record: [],
+    due=_expiry,
+    person_of=lambda record: record.candidate_id,
+)
+
+
+def meeting_invite_key(token: str) -> keys.Key:
+    """From the token of a meeting's invite to the candidate's meeting."""
+    return keys.pointer("MEETINGINVITE", token)
+
+
+MEETING_INVITE = ItemKind("MEETING_INVITE", meeting_invite_key)
+
+
+def create(unit: UnitOfWork, meeting: CandidateMeeting) -> None:
+    """Store a new meeting of a candidate, and the way to it from the token of its invite."""
+    unit.create(CANDIDATE_MEETING, meeting)
+    pointer = MEETING_INVITE.at(meeting.token)
+    unit.write(pointer.new(teamId=meeting.team_id, candidateMeetingId=meeting.id))
+
+
+def invited_by(records: Records, token: str) -> CandidateMeeting:
+    """The candidate's meeting that a token opens. Two round trips. Raises NotFound."""
+    pointer = records.table.get(MEETING_INVITE.key(token)) if is_token(token) else None
+    if pointer is None:
+        raise NotFound(CANDIDATE_MEETING.resource, "")
+    return records.get(CANDIDATE_MEETING, pointer["teamId"], pointer["candidateMeetingId"]).record

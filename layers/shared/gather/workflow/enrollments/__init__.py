@@ -1,0 +1,1 @@
+"""Enrollments: candidates' ways through the steps of a workflow."""

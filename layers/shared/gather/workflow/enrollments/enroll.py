@@ -1,0 +1,118 @@
+"""Enrolling a candidate in a job's workflow, with the invite to a first step that is not delayed."""
+
+from gather.content.interviews.models import InterviewStatus
+from gather.content.interviews.storage import INTERVIEW
+from gather.core.errors import Conflict
+from gather.core.identifiers import new_id
+from gather.core.model import TeamQuery
+from gather.http.call import TeamCall
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.models import interview_link
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE, require_candidate
+from gather.table.records import Records
+from gather.table.references import Reference, read_references
+from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
+from gather.workflow.candidate_meetings.models import meeting_link
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
+from gather.workflow.enrollments.requests import InviteCandidate, candidate_of
+from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.storage import JOB
+from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
+from gather.workflow.assignments.storage import effective_workflow
+from gather.workflow.templates.models import StepType
+from gather.workflow.enrollments.threshold import latest_score
+
+
+def enroll_candidate(
+    call: TeamCall[InviteCandidate, TeamQuery],
+) -> tuple[EnrollmentRecord, Candidate, str | None]:
+    """Enroll the candidate that the body names or describes in the workflow of the path's job.
+
+    Returns the enrollment, the candidate and the link of the first invite; None where the first step is
+    delayed or not reached. Six round trips, up to three more to look for a score where there is a threshold.
+
+    Raises NotFound, and Conflict for a job that has ended or has no workflow, for a first interview that
+    takes nobody now, and for a candidate who is enrolled already.
+    """
+    records = call.records
+    job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
+    if job.has_ended:
+        raise Conflict("The job has ended and takes no candidates.")
+    invitee = _invitee(call)
+    effective, assignment = effective_workflow(records, job)
+    if effective.template is None or assignment is None:
+        raise Conflict("No workflow governs the job.")
+    new = new_enrollment(
+        new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, call.team, call.now
+    )
+    _check_open(records, new)
+    if _falls_short(records, call.body, job, assignment.initial_score_threshold):
+        new = ended(new, EnrollmentStatus.FAILED, call.now)
+
+    def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
+        if call.body.candidate_id is None:
+            unit.create(CANDIDATE, invitee.candidate)
+        else:
+            erased = not_found(CANDIDATE.resource, invitee.candidate.id, "candidateId")
+            require_candidate(unit, call.team.team_id, invitee.candidate.id, erased)
+        return enroll_and_invite(unit, new, invitee, call.base_url, call.now)
+
+    enrollment, link = records.run(enroll)
+    return enrollment, invitee.candidate, link
+
+
+def read_enrolled(
+    records: Records, enrollment: EnrollmentRecord, base_url: str
+) -> tuple[EnrollmentRecord, Candidate, str | None]:
+    """What `enroll_candidate` returned of an enrollment, as it is now. Two round trips.
+
+    Raises NotFound where the candidate was erased.
+    """
+    team_id, step = enrollment.team_id, enrollment.steps[0]
+    candidate = records.get(CANDIDATE, team_id, enrollment.candidate_id).record
+    if step.candidate_interview_id is not None:
+        interview = records.get(CANDIDATE_INTERVIEW, team_id, step.candidate_interview_id).record
+        return enrollment, candidate, interview_link(base_url, interview.invite_token)
+    if step.candidate_meeting_id is not None:
+        meeting = records.get(CANDIDATE_MEETING, team_id, step.candidate_meeting_id).record
+        return enrollment, candidate, meeting_link(base_url, meeting.token)
+    return enrollment, candidate, None
+
+
+def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:
+    """The candidate, found or new, and how long invites hold. One round trip."""
+    wanted = []
+    if call.body.candidate_id is not None:
+        wanted.append(Reference.to(CANDIDATE, call.team.team_id, call.body.candidate_id, "candidateId"))
+    found = read_references(call.records.table, wanted, also=[organization_key(call.team.organization_id)])
+    days = expiry_days_among(found, call.team.organization_id)
+    countries = sms_countries_among(found, call.team.organization_id)
+    if not wanted:
+        return Invitee(candidate_of(call.body, call.team, call.now), days, sms_countries=countries)
+    return Invitee(Candidate.model_validate(found[wanted[0].key]), days, sms_countries=countries)
+
+
+def _check_open(records: Records, record: EnrollmentRecord) -> None:
+    """Raises Conflict when the first step's interview takes no candidates, as for any candidate interview.
+
+    Who is enrolled already is still invited to it (interface: Enrollments, rule 9). One round trip.
+    """
+    step = record.current
+    if step.step_type is StepType.MEETING:
+        return
+    stored = records.find(INTERVIEW, record.team_id, step.artifact_id)
+    if stored is None or stored.record.status is not InterviewStatus.ACTIVE:
+        raise Conflict("The interview of the workflow's first step takes no candidates.")
+
+
+def _falls_short(
+    records: Records, body: InviteCandidate, job: JobDetail, threshold: int | float | None
+) -> bool:
+    """Whether the initial threshold holds the candidate back; without a score it does not."""
+    if threshold is None or body.candidate_id is None:
+        return False
+    score = latest_score(records, body.candidate_id, job)
+    return score is not None and score < threshold

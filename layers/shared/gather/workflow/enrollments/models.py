@@ -1,0 +1,356 @@
+"""Enrollments: one candidate's way through the steps of a job's workflow (interface: Enrollments, rule 4).
+
+The record is the truth; the state machine that moves it only asks what is next. An enrollment keeps
+the steps that its template had when it began.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Annotated
+
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.errors import Conflict
+from gather.core.identifiers import derived_id
+from gather.core.model import LeftOutWhenNull, Model
+from gather.core.record import Identified, common_fields
+from gather.core.tenant import TenantId
+from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
+
+
+class EnrollmentStatus(StrEnum):
+    """How an enrollment stands; clients tolerate further values.
+
+    Interface: Enrollments, rule 4; Versioning, rule 2.
+    """
+
+    ACTIVE = "active"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+class StepStatus(StrEnum):
+    """How a step stands (interface: Enrollments, rule 5)."""
+
+    PENDING = "pending"
+    INVITED = "invited"
+    IN_PROGRESS = "in_progress"
+    WAITING_FOR_EVALUATION = "waiting_for_evaluation"
+    PASSED = "passed"
+    FAILED = "failed"
+    COMPLETED = "completed"
+
+
+_ENDS = (StepStatus.PASSED, StepStatus.FAILED, StepStatus.COMPLETED)
+
+TRANSITIONS: Mapping[StepStatus, frozenset[StepStatus]] = {
+    StepStatus.PENDING: frozenset({StepStatus.INVITED}),
+    StepStatus.INVITED: frozenset({StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION, *_ENDS}),
+    StepStatus.IN_PROGRESS: frozenset({StepStatus.WAITING_FOR_EVALUATION, *_ENDS}),
+    StepStatus.WAITING_FOR_EVALUATION: frozenset(_ENDS),
+    StepStatus.PASSED: frozenset(),
+    StepStatus.FAILED: frozenset(),
+    StepStatus.COMPLETED: frozenset(),
+}
+"""Which status may follow which. Steps that nobody noticed are skipped, none is gone back."""
+
+OVER = frozenset(_ENDS)
+UNDER_WAY = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION})
+"""The candidate has the invite, and the step's end is still to come."""
+
+RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
+"""The candidate has the invite, and is not done."""
+
+
+class EnrollmentStep(Model):
+    """A step of an enrollment as integrators see it; `step_id` is the template's, `id` its own."""
+
+    id: str
+    """The candidate's own step."""
+    step_id: str
+    """The template's step."""
+    position: int
+    """The step's place, counted from 1."""
+    step_type: StepType
+    """The kind of step."""
+    artifact_id: str
+    """What the candidate is invited to: an interview or a meeting."""
+    status: StepStatus = StepStatus.PENDING
+    """How far it is."""
+    candidate_interview_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The step's candidate interview; null for a meeting and before the invite."""
+    candidate_meeting_id: Annotated[str | None, LeftOutWhenNull] = None
+    """The step's meeting; null for an interview and before the invite."""
+    invite_sent_at: str | None = None
+    """When the invite was sent last; null before."""
+    score: int | float | None = None
+    """The score that the gate was decided by; null before."""
+    score_threshold: int | float | None = None
+    """The score that the gate asks for; null for no gate."""
+    completed_at: str | None = None
+    """When it was completed; null before."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the step has its end."""
+        return self.status in OVER
+
+
+class EnrollmentStepRecord(EnrollmentStep):
+    """The stored step. `send_at` is the moment from which its invite may go out, set when it is reached."""
+
+    send_delay_minutes: int | float = 0
+    send_at: str | None = None
+
+
+class Enrollment(Identified):
+    """An enrollment as integrators see it. `assignment_id` names what governed the job at the time."""
+
+    job_id: str
+    """The job."""
+    candidate_id: str
+    """The candidate."""
+    template_id: str
+    """The workflow template."""
+    assignment_id: str | None = None
+    """The assignment that the enrollment came from; null when it is gone."""
+    status: EnrollmentStatus = EnrollmentStatus.ACTIVE
+    current_step_id: str | None = None
+    """The step that the candidate is at; null when all are over."""
+    completed_at: str | None = None
+    steps: tuple[EnrollmentStep, ...] = ()
+    """The steps, in their order."""
+
+
+class EnrollmentRecord(Enrollment):
+    """The stored enrollment.
+
+    `run` counts its executions: what an earlier one still does has no effect. `run_at` is the time at which
+    this one was asked for. `fruitless_runs` counts those in a row that came to nothing. `task_token` is that
+    of the execution that waits for the current step's end. `attention_at` is the time at which the recovery
+    worker checks the enrollment.
+    """
+
+    organization_id: TenantId
+    team_id: TenantId
+    created_by_id: str | None = None
+    message_group_id: str | None = None
+    rejection_delay_minutes: int | float | None = None
+    run: int = 1
+    run_at: str
+    fruitless_runs: int = 0
+    task_token: str | None = None
+    attention_at: str | None = None
+    steps: tuple[EnrollmentStepRecord, ...] = ()
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it goes on."""
+        return self.status is EnrollmentStatus.ACTIVE
+
+    @property
+    def current(self) -> EnrollmentStepRecord:
+        """The step that the candidate is at, or was at last."""
+        return next(step for step in self.steps if step.id == self.current_step_id)
+
+    @property
+    def following(self) -> EnrollmentStepRecord | None:
+        """The step after the current one."""
+        place = self.steps.index(self.current) + 1
+        return self.steps[place] if place < len(self.steps) else None
+
+    def step(self, step_id: str) -> EnrollmentStepRecord | None:
+        """The step with this id of the enrollment's own, or None."""
+        return next((step for step in self.steps if step.id == step_id), None)
+
+    def with_step(self, changed: EnrollmentStepRecord) -> "EnrollmentRecord":
+        """The record with one of its steps replaced."""
+        return self.changed(steps=tuple(changed if step.id == changed.id else step for step in self.steps))
+
+
+def new_enrollment(
+    enrollment_id: str,
+    template: WorkflowTemplate,
+    job_id: str,
+    candidate_id: str,
+    assignment_id: str | None,
+    scope: TeamScope,
+    now: datetime,
+) -> EnrollmentRecord:
+    """An enrollment at its first step, which may be invited after the step's delay."""
+    steps = tuple(_step_of(enrollment_id, step) for step in template.steps)
+    first = _reached(steps[0], now)
+    common = {**common_fields(scope, now), "id": enrollment_id}
+    return EnrollmentRecord(
+        **common,
+        job_id=job_id,
+        candidate_id=candidate_id,
+        template_id=template.id,
+        assignment_id=assignment_id,
+        current_step_id=first.id,
+        message_group_id=template.message_group_id,
+        rejection_delay_minutes=template.rejection_delay_minutes,
+        run_at=common["created_at"],
+        steps=(first, *steps[1:]),
+    )
+
+
+def _step_of(enrollment_id: str, step: WorkflowStep) -> EnrollmentStepRecord:
+    return EnrollmentStepRecord(
+        id=derived_id(enrollment_id, "step", step.id),
+        step_id=step.id,
+        position=step.position,
+        step_type=step.step_type,
+        artifact_id=step.artifact_id,
+        score_threshold=step.score_threshold,
+        send_delay_minutes=step.send_delay_minutes or 0,
+    )
+
+
+def _reached(step: EnrollmentStepRecord, now: datetime) -> EnrollmentStepRecord:
+    return step.changed(send_at=timestamp(now + timedelta(minutes=step.send_delay_minutes)))
+
+
+class ActionName(StrEnum):
+    """What an enrollment's execution does next."""
+
+    WAIT = "wait"
+    INVITE = "invite"
+    AWAIT = "await"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`until` is the time that a wait ends."""
+
+    name: ActionName
+    until: str | None = None
+
+
+def proceed(
+    record: EnrollmentRecord, now: datetime, waited_until: str | None = None
+) -> tuple[EnrollmentRecord, Action]:
+    """Go on from a step that is over, and say what is next. Asked again it returns the same.
+
+    `waited_until` is the end of the wait that the execution has behind it: it is not waited for twice,
+    whatever this machine's clock says.
+    """
+    if not record.is_active:
+        return record, Action(ActionName.END)
+    if record.current.status is StepStatus.FAILED:
+        return ended(record, EnrollmentStatus.FAILED, now), Action(ActionName.END)
+    if record.current.is_over:
+        following = record.following
+        if following is None:
+            return ended(record, EnrollmentStatus.COMPLETED, now), Action(ActionName.END)
+        record = record.with_step(_reached(following, now)).changed(
+            current_step_id=following.id, task_token=None, updated_at=timestamp(now)
+        )
+    step = record.current
+    if step.status is not StepStatus.PENDING:
+        return record, Action(ActionName.AWAIT)
+    if step.send_at is not None and step.send_at != waited_until and step.send_at > timestamp(now):
+        return record, Action(ActionName.WAIT, step.send_at)
+    return record, Action(ActionName.INVITE)
+
+
+def ended(record: EnrollmentRecord, status: EnrollmentStatus, now: datetime) -> EnrollmentRecord:
+    """The enrollment with its end; `completed_at` is the time of it, whatever the end was."""
+    moment = timestamp(now)
+    return record.changed(status=status, completed_at=moment, task_token=None, updated_at=moment)
+
+
+def is_rejection(record: EnrollmentRecord) -> bool:
+    """Whether the enrollment has failed by what the candidate answered, and not because no answer came."""
+    return record.status is EnrollmentStatus.FAILED and record.current.score is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What is known of a step's candidate interview or meeting.
+
+    `evaluated` tells that scoring has ended well, with a `score` or because there was nothing to score.
+    """
+
+    begun: bool = False
+    completed: bool = False
+    expired: bool = False
+    evaluated: bool = False
+    score: int | float | None = None
+
+
+def observed(
+    record: EnrollmentRecord, step_id: str, observation: Observation, now: datetime
+) -> EnrollmentRecord:
+    """The enrollment after what a step's candidate has done; the same one when nothing follows from it.
+
+    A step that is over stays as it is, whatever comes later; only a score that it was not decided by is
+    noted, even after the enrollment's end.
+    """
+    step = record.step(step_id)
+    if step is None:
+        return record
+    if step.is_over:
+        if step.score is not None or step.score_threshold is not None or observation.score is None:
+            return record
+        return record.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
+    if not record.is_active:
+        return record
+    status = status_after(step, observation)
+    if status not in TRANSITIONS[step.status]:
+        return record
+    moment = timestamp(now)
+    changed = step.changed(
+        status=status,
+        score=observation.score,
+        completed_at=moment if status in OVER else None,
+    )
+    return record.with_step(changed).changed(updated_at=moment)
+
+
+def status_after(step: EnrollmentStepRecord, observation: Observation) -> StepStatus:
+    """An expired invite fails a gated step and ends another. A gate that nothing can ever be measured by
+    does not hold, as the initial threshold does not for a candidate without a score."""
+    gated = step.score_threshold is not None
+    if observation.completed:
+        if step.score_threshold is None or (observation.evaluated and observation.score is None):
+            return StepStatus.COMPLETED
+        if observation.score is None:
+            return StepStatus.WAITING_FOR_EVALUATION
+        return StepStatus.PASSED if observation.score >= step.score_threshold else StepStatus.FAILED
+    if observation.expired:
+        return StepStatus.FAILED if gated else StepStatus.COMPLETED
+    return StepStatus.IN_PROGRESS if observation.begun else step.status
+
+
+def invited(
+    record: EnrollmentRecord,
+    now: datetime,
+    *,
+    candidate_interview_id: str | None = None,
+    candidate_meeting_id: str | None = None,
+) -> EnrollmentRecord:
+    """The enrollment whose current step's invite is on its way, for the first time or again."""
+    step = record.current
+    changed = step.changed(
+        status=StepStatus.INVITED if step.status is StepStatus.PENDING else step.status,
+        invite_sent_at=timestamp(now),
+        candidate_interview_id=candidate_interview_id or step.candidate_interview_id,
+        candidate_meeting_id=candidate_meeting_id or step.candidate_meeting_id,
+    )
+    return record.with_step(changed).changed(updated_at=timestamp(now))
+
+
+def check_resendable(record: EnrollmentRecord, step_id: str) -> None:
+    """Raises Conflict unless the candidate is at this step and not done with it."""
+    if not record.is_active or record.current.id != step_id or record.current.status not in RESENDABLE:
+        raise Conflict("The candidate is not at this step, or is done with it.")
+
+
+def execution_name(enrollment_id: str, run: int) -> str:
+    """The first execution's name is the enrollment's id; later ones say which they are."""
+    return enrollment_id if run == 1 else f"{enrollment_id}-{run}"

@@ -1,0 +1,73 @@
+"""The progress of a candidate in a step, read from the table and stored in the enrollment."""
+
+from gather.workflow.enrollments.executions import Executions
+from gather.workflow.enrollments.wake import wake
+from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.table.records import Records
+from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
+from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation, observed
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.enrollments.step_interview import observation_of
+
+
+def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
+    """Note what a step's candidate has done, tell of it, and have the execution go on once the step is over.
+
+    Where that execution is gone, another one goes on at once. Repeated, it does nothing more. Raises
+    NotFound, and Conflict after several lost races.
+    """
+    now = adapters.clock.now()
+
+    def move(unit: UnitOfWork) -> EnrollmentRecord:
+        stored = unit.get(ENROLLMENT, team_id, enrollment_id)
+        step = stored.record.step(step_id)
+        if step is None:
+            return stored.record
+        observation = _observation(adapters.records, stored.record, step)
+        after = observed(stored.record, step_id, observation, now)
+        return enrollment_operations.move(unit, stored, after, now).record
+
+    record = adapters.records.run(move)
+    if record.task_token is None or not record.current.is_over:
+        return
+    if not wake(adapters, record.task_token):
+        _restart_if_gone(adapters, record)
+
+
+def check(adapters: Adapters, team_id: str, enrollment_id: str) -> None:
+    """See that an enrollment whose candidate is to act still has its execution; else give it another."""
+    record = adapters.records.get(ENROLLMENT, team_id, enrollment_id).record
+    if not record.is_active:
+        return
+    advance(adapters, team_id, enrollment_id, record.current.id)
+    _restart_if_gone(adapters, record)
+
+
+def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
+    """Give the enrollment another execution unless that of `record` runs or another took its place."""
+    if Executions(adapters).is_running(record):
+        return
+
+    def restart(unit: UnitOfWork) -> None:
+        stored = unit.get(ENROLLMENT, record.team_id, record.id)
+        if stored.record.run == record.run and stored.record.is_active:
+            enrollment_operations.restart(unit, stored, adapters.clock.now())
+
+    adapters.records.run(restart)
+
+
+def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentStepRecord) -> Observation:
+    if step.candidate_interview_id is not None:
+        whole = read_whole(records, record.team_id, step.candidate_interview_id)
+        return observation_of(whole.record, whole.evaluation)
+    if step.candidate_meeting_id is not None:
+        meeting = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id).record
+        return Observation(
+            completed=meeting.status is CandidateMeetingStatus.CONFIRMED,
+            expired=meeting.status is CandidateMeetingStatus.EXPIRED,
+        )
+    return Observation()

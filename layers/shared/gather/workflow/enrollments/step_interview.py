@@ -1,0 +1,59 @@
+"""The candidate interview by which a candidate takes a workflow's step, and what it tells of the step."""
+
+from datetime import datetime, timedelta
+
+from gather.core.clock import timestamp
+from gather.core.identifiers import derived_id, new_token
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, EnrollmentLink
+from gather.screening.candidate_interviews.status import DONE, CandidateInterviewStatus
+from gather.screening.evaluations.models import StoredEvaluation
+from gather.workflow.enrollments.models import EnrollmentRecord, Observation
+from gather.workflow.templates.models import UNGATED_STEPS
+
+CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})
+"""The candidate can't take the interview any more."""
+
+
+def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateInterviewRecord:
+    """The candidate interview of an enrollment's current step, not yet invited.
+
+    A repeated step arrives at the same id, so that nobody gets two.
+    """
+    step = record.current
+    moment = timestamp(now)
+    return CandidateInterviewRecord(
+        id=derived_id(record.id, "interview", step.id),
+        organization_id=record.organization_id,
+        team_id=record.team_id,
+        created_by_id=record.created_by_id,
+        candidate_id=record.candidate_id,
+        interview_id=step.artifact_id,
+        invite_token=new_token(),
+        share_token=new_token(),
+        expiry_days=expiry_days,
+        expiry=timestamp(now + timedelta(days=expiry_days)),
+        is_judged=step.step_type not in UNGATED_STEPS,
+        enrollment=EnrollmentLink(
+            enrollment_id=record.id,
+            step_id=step.id,
+            job_id=record.job_id,
+            message_group_id=record.message_group_id,
+        ),
+        created_at=moment,
+        updated_at=moment,
+    )
+
+
+def observation_of(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
+    """What a candidate interview tells of its step. One that was completed without an answer has nothing
+    to score; an evaluation that failed or heard nothing may be run again and so is still to come, unless a
+    person has given scores. One that is archived can't be taken any more, as one whose time has passed."""
+    scored = evaluation is not None and evaluation.decides
+    completed = record.completed_at is not None or record.status in DONE
+    return Observation(
+        begun=bool(record.answered) or record.status is CandidateInterviewStatus.PARTIALLY_COMPLETED,
+        completed=completed,
+        expired=record.status in CLOSED,
+        evaluated=scored or (completed and evaluation is None),
+        score=evaluation.score if evaluation is not None and scored else None,
+    )

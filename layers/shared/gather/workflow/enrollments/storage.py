@@ -1,0 +1,103 @@
+"""Enrollments in the table, and the ways that lead to them."""
+
+from collections.abc import Iterator
+
+from gather.core.errors import Conflict
+from gather.core.identifiers import is_id
+from gather.table import keys
+from gather.table.conditions import equal
+from gather.table.conversion import Item
+from gather.table.item_kind import ItemKind
+from gather.table.kind import Kind, team_of
+from gather.table.listing import SLOTS
+from gather.table.store import KeyRange, Table
+from gather.table.unit_of_work import UnitOfWork
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus
+
+ENROLLMENTS_SCHEDULE = "enrollments"
+
+
+def of_job(team_id: str, job_id: str) -> str:
+    """The partition that lists the enrollments in a job, in the first slot."""
+    return keys.sublisting(team_id, "ENROLLMENT", "JOB", job_id)
+
+
+def of_candidate(team_id: str, candidate_id: str) -> str:
+    """The partition that lists a candidate's enrollments, in the second slot."""
+    return keys.sublisting(team_id, "ENROLLMENT", "CANDIDATE", candidate_id)
+
+
+def _attention(record: EnrollmentRecord) -> tuple[str, str] | None:
+    return (ENROLLMENTS_SCHEDULE, record.attention_at) if record.attention_at else None
+
+
+ENROLLMENT = Kind(
+    resource="enrollment",
+    name="ENROLLMENT",
+    model=EnrollmentRecord,
+    team_of=team_of,
+    listings=lambda record: [
+        of_job(record.team_id, record.job_id),
+        of_candidate(record.team_id, record.candidate_id),
+    ],
+    due=_attention,
+    person_of=lambda record: record.candidate_id,
+)
+
+
+def enrolled_key(team_id: str, job_id: str, candidate_id: str) -> keys.Key:
+    """Held while a candidate is enrolled in a job, so that nobody is twice at the same time."""
+    return keys.pointer(f"TEAM#{team_id}#ENROLLED#{job_id}", candidate_id)
+
+
+def enrollment_step_key(step_id: str) -> keys.Key:
+    """From a step of an enrollment to the enrollment."""
+    return keys.pointer("ENROLLMENTSTEP", step_id)
+
+
+ENROLLED = ItemKind("ENROLLED", enrolled_key)
+ENROLLMENT_STEP = ItemKind("ENROLLMENT_STEP", enrollment_step_key)
+
+
+def create(unit: UnitOfWork, record: EnrollmentRecord) -> None:
+    """Store a new enrollment with the ways that lead to it from its steps.
+
+    An active one holds its candidate: the commit raises Conflict when the candidate is enrolled in the job
+    already.
+    """
+    unit.create(ENROLLMENT, record)
+    for step in record.steps:
+        unit.write(ENROLLMENT_STEP.at(step.id).put(teamId=record.team_id, enrollmentId=record.id))
+    if record.is_active:
+        held = ENROLLED.at(record.team_id, record.job_id, record.candidate_id)
+        unit.write(held.new(enrollmentId=record.id), _enrolled_already)
+
+
+def _enrolled_already(_item: Item | None) -> Exception:
+    return Conflict("The candidate is enrolled in this job already.")
+
+
+def let_go(unit: UnitOfWork, record: EnrollmentRecord) -> None:
+    """Hold the enrollment's candidate no longer, as part of `unit`."""
+    unit.write(ENROLLED.at(record.team_id, record.job_id, record.candidate_id).delete())
+
+
+def enrollment_of_step(table: Table, team_id: str, step_id: str) -> str | None:
+    """The id of the team's enrollment that a step belongs to, or None. One round trip."""
+    pointer = table.get(ENROLLMENT_STEP.key(step_id)) if is_id(step_id) else None
+    return pointer["enrollmentId"] if pointer and pointer["teamId"] == team_id else None
+
+
+def active_in_job(table: Table, team_id: str, job_id: str) -> Iterator[str]:
+    """The ids of the active enrollments in a job, page by page."""
+    return _active(table, KeyRange(of_job(team_id, job_id), SLOTS[0].index))
+
+
+def active_of_candidate(table: Table, team_id: str, candidate_id: str) -> Iterator[str]:
+    """The ids of a candidate's active enrollments, page by page."""
+    return _active(table, KeyRange(of_candidate(team_id, candidate_id), SLOTS[1].index))
+
+
+def _active(table: Table, listing: KeyRange) -> Iterator[str]:
+    for item in table.query_all(listing, where=equal("status", EnrollmentStatus.ACTIVE)):
+        yield item["id"]

@@ -1,0 +1,75 @@
+"""Jobs of an ATS: how one becomes a job of a team, and what happens when it is assigned again.
+
+The ATS says what the job is; interview, questionnaire, families and the like are the team's own and stay.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from gather.core.caller import TeamScope
+from gather.core.characters import put_on_one_line
+from gather.core.formats import RecordId, Title
+from gather.core.model import Model, RequestModel
+from gather.core.open_object import GivenObject
+from gather.core.record import common_fields
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobType, touched, unassigned_job
+
+MOST_SUB_FIELDS = 8
+"""How many members the job's `ats` has at most (interface: ATS jobs, rule 2)."""
+
+LongText = Annotated[str, StringConstraints(max_length=100_000)]
+"""A text of an ATS, which is longer than people type."""
+
+
+def _one_line(text: object) -> object:
+    return put_on_one_line(text) if isinstance(text, str) else text
+
+
+Line = Annotated[Title, BeforeValidator(_one_line)]
+"""A name that somebody typed into an ATS, which may take line breaks and tabs."""
+
+
+class AtsJob(Model):
+    """What an ATS says of a job; `ats` becomes the job's own `ats`."""
+
+    external_id: Title
+    title: Line
+    type: JobType = JobType.REQUISITION
+    status: JobStatus
+    department: Line | None = None
+    location: Annotated[tuple[Line, ...], Field(max_length=20)] = ()
+    work_model: Line | None = None
+    description: LongText | None = None
+    requirements: LongText | None = None
+    ats: Annotated[GivenObject, Field(max_length=MOST_SUB_FIELDS)]
+
+    def fields(self) -> dict[str, Any]:
+        """The members of the job, by their Python names."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
+
+class AssignAts(RequestModel):
+    """Body of POST /jobs/assign-ats (interface: ATS jobs, rule 1)."""
+
+    integration_id: RecordId
+    """The integration with the applicant tracking system."""
+    external_job_id: Title
+    """The job's id in the applicant tracking system."""
+
+
+def imported_job(ats_job: AtsJob, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:
+    """The job that an ATS job becomes in a team."""
+    return JobDetail(**common_fields(scope, now), import_source=vendor, **ats_job.fields())
+
+
+def refreshed_job(job: JobDetail, ats_job: AtsJob, moment: str) -> JobDetail:
+    """The job of the same team with what the ATS says now; active again if it was archived."""
+    return touched(job, job.changed(archived_at=None, **ats_job.fields()), moment)
+
+
+def moved_job(job: JobDetail, ats_job: AtsJob, scope: TeamScope, moment: str) -> JobDetail:
+    """The job of another team, or of none, in the team of `scope`, without what was the other team's."""
+    bare = unassigned_job(job, moment).changed(team_id=scope.team_id, assigned_recruiter_id=None)
+    return refreshed_job(bare, ats_job, moment)

@@ -1,0 +1,72 @@
+"""Meetings: appointments that a workflow may ask a candidate to.
+
+Interface: Records without routes, rule 1.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from gather.content.message_groups import built_in_messages
+from gather.core.clock import from_timestamp, timestamp
+from gather.core.isolation import isolated
+from gather.core.language import DEFAULT_LANGUAGE
+from gather.core.record import TeamRecord
+from gather.core.spoken_time import spoken_moment
+
+DEFAULT_MINUTES: Final = 60
+
+
+class Meeting(TeamRecord):
+    """A meeting of a team. The administration makes them; the interface refers to them."""
+
+    title: str
+    """The meeting's title."""
+    language: str = DEFAULT_LANGUAGE
+    """The language in which the candidate is invited, a BCP 47 code."""
+    starts_at: str | None = None
+    """When the meeting begins: ISO 8601 in UTC; null while no time is set."""
+    minutes: int = DEFAULT_MINUTES
+    """How long the meeting takes."""
+    place: str | None = None
+    """Where the meeting is: an address, a room or the link of a call; null while none is set."""
+
+
+class MeetingRecord(Meeting):
+    """The stored meeting. `sequence` counts how often its time, length or place was changed (RFC 5545,
+    3.8.7.4), and `arranged_at` is when that was the last time."""
+
+    sequence: int = 0
+    arranged_at: str | None = None
+
+    def is_held(self, now: datetime) -> bool:
+        """Whether its time has passed."""
+        ends_at = None if self.starts_at is None else _end(from_timestamp(self.starts_at), self.minutes)
+        return ends_at is not None and ends_at <= now
+
+
+_ARRANGED: Final = ("starts_at", "minutes", "place")
+"""What a candidate who confirms a meeting relies on."""
+
+
+def rearranged(meeting: MeetingRecord, now: datetime, **members: Any) -> MeetingRecord:
+    """The meeting with members changed; of another time, length or place its candidates are to be told."""
+    after = meeting.changed(**members, updated_at=timestamp(now))
+    if all(getattr(after, name) == getattr(meeting, name) for name in _ARRANGED):
+        return after
+    return after.changed(sequence=meeting.sequence + 1, arranged_at=timestamp(now))
+
+
+def _end(starts_at: datetime, minutes: int) -> datetime:
+    return starts_at + timedelta(minutes=minutes)
+
+
+def facts_of(meeting: Meeting, zone: str | None) -> tuple[str, ...]:
+    """When and where the meeting is, as far as it is known, in its language. `zone` is an IANA name."""
+    phrases = built_in_messages.PHRASES.texts(meeting.language)
+    facts = []
+    if meeting.starts_at is not None:
+        time = spoken_moment(from_timestamp(meeting.starts_at), zone, meeting.language)
+        facts.append(phrases["when"].format(time=time))
+    if meeting.place is not None:
+        facts.append(phrases["where"].format(place=isolated(meeting.place, meeting.language)))
+    return tuple(facts)

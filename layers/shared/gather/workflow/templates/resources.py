@@ -1,0 +1,71 @@
+"""What workflow templates can be made of and applied to: read from the team's lists.
+
+Of interviews and jobs only what a person chooses by is read and returned: with their texts, a team's list of
+them could be more than Lambda may return.
+"""
+
+from typing import TypeVar
+
+from gather.content.interviews.models import InterviewSummary
+from gather.content.interviews.storage import INTERVIEW, INTERVIEW_SUMMARIES
+from gather.content.message_groups.models import MessageGroupSummary
+from gather.content.message_groups.storage import MESSAGE_GROUP
+from gather.core.caller import TeamScope
+from gather.core.model import Model
+from gather.core.record import TeamRecord
+from gather.table import team_sets
+from gather.table.kind import Kind
+from gather.table.listing import Selection
+from gather.table.records import Records
+from gather.tenancy.organizations.storage import is_supplemented
+from gather.workflow.jobs.models import JobSummary
+from gather.workflow.job_families.models import JobFamily
+from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.storage import JOB, JOB_SUMMARIES
+from gather.workflow.meetings.models import Meeting
+from gather.workflow.meetings.storage import MEETING
+
+R = TypeVar("R", bound=TeamRecord)
+
+MOST_OF_EACH = 2_000
+"""The newest of each are listed, so that the response stays within what Lambda may return."""
+
+
+class Resources(Model):
+    """Data of GET /workflow-resources, newest first each, without what is archived."""
+
+    interviews: list[InterviewSummary]
+    """The interviews that a step can invite to."""
+    meetings: list[Meeting]
+    """The meetings that a step can invite to."""
+    message_groups: list[MessageGroupSummary]
+    """The message groups that a workflow can write with."""
+    jobs: list[JobSummary]
+    """The jobs that a workflow can be applied to."""
+    job_families: list[JobFamily]
+    """The job families that a workflow can be applied to."""
+
+
+def read_resources(records: Records, team: TeamScope) -> Resources:
+    """The team's interviews, meetings, message groups, jobs and job families. Eight round trips, more where
+    there are megabytes of them."""
+    team_id = team.team_id
+    groups = team_sets.read_all(records.table, MESSAGE_GROUP, team_id)
+    if is_supplemented(records.table, team.organization_id):
+        interviews = records.summaries(INTERVIEW_SUMMARIES, team_id, MOST_OF_EACH)
+        jobs = records.summaries(JOB_SUMMARIES, team_id, MOST_OF_EACH)
+    else:
+        interviews = [each.model_dump(by_alias=True) for each in _newest(records, INTERVIEW, team_id)]
+        jobs = [each.model_dump(by_alias=True) for each in _newest(records, JOB, team_id)]
+    return Resources(
+        interviews=[InterviewSummary.model_validate(each) for each in interviews],
+        meetings=_newest(records, MEETING, team_id),
+        message_groups=list(reversed(groups)),
+        jobs=[JobSummary.model_validate(each) for each in jobs],
+        job_families=_newest(records, JOB_FAMILY, team_id),
+    )
+
+
+def _newest(records: Records, kind: Kind[R], team_id: str) -> list[R]:
+    page = records.page(kind, kind.team_listing(team_id), Selection.ACTIVE, offset=0, size=MOST_OF_EACH)
+    return page.records
