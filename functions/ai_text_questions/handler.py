@@ -5,7 +5,6 @@ Interface: AI text questions, rules 1 and 2.
 
 from typing import Annotated
 
-from gather.content.questions import service as question_operations
 from gather.content.ai_text_questions.models import (
     AiTextQuestion,
     ChangeAiTextQuestion,
@@ -14,6 +13,7 @@ from gather.content.ai_text_questions.models import (
     new_ai_text_question,
 )
 from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
+from gather.content.questions import service as question_service
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import content, paging
@@ -82,7 +82,7 @@ def change_ai_text_question(call: TeamCall[ChangeAiTextQuestion, TeamQuery]) -> 
         call.check_version(stored.version)
         question = stored.record.changed(**call.body.supplied(), updated_at=call.moment)
         if asks_otherwise(stored.record, question):
-            question_operations.refresh_personas(unit, question, call.now)
+            question_service.refresh_personas(unit, question, call.now)
         return question
 
     stored = call.records.change(AI_TEXT_QUESTION, call.team.team_id, call.path["aiTextQuestionId"], change)

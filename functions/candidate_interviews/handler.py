@@ -5,8 +5,6 @@ Interface: Candidate interviews, rules 1 to 8.
 
 from typing import Annotated, Any
 
-from gather.screening.candidate_interviews.parties import Parties, read_parties
-from gather.screening.human_scores.service import rescore
 from gather.core.caller import TeamScope
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
@@ -14,15 +12,15 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
-from gather.screening.evaluations import service as evaluation_operations
 from gather.screening.candidate_interviews.models import (
     CandidateInterview,
     CandidateInterviewRecord,
     check_invitable,
     new_candidate_interview,
 )
+from gather.screening.candidate_interviews.parties import Parties, read_parties
 from gather.screening.candidate_interviews.requests import (
     ChangeStatus,
     CreateCandidateInterview,
@@ -30,24 +28,26 @@ from gather.screening.candidate_interviews.requests import (
     ResendInvite,
     ShareResults,
 )
-from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
+from gather.screening.evaluations import service as evaluation_service
+from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.human_scores.models import ChangeScores, ScoreChange, Scorer
+from gather.screening.human_scores.service import rescore
+from gather.screening.human_scores.storage import read_changes
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.results.rules import share_link
 from gather.screening.results.storage import ResultsMaterial, read_material
-from gather.screening.human_scores.storage import read_changes
-from gather.screening.evaluations.models import SummaryStatus
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations.storage import is_supplemented
 
@@ -139,7 +139,7 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
         require_candidate(unit, call.team.team_id, call.body.candidate_id, erased)
-        return candidate_interview_operations.create(unit, new, call.now, invite_by=invite_by)
+        return candidate_interview_service.create(unit, new, call.now, invite_by=invite_by)
 
     return _created(call.records.run(create), 1)
 
@@ -209,7 +209,7 @@ def change_candidate_interview_status(call: TeamCall[ChangeStatus, TeamQuery]) -
     def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = _get(call, unit)
         call.check_version(stored.version)
-        return candidate_interview_operations.change_status(unit, stored, call.body.status, call.now)
+        return candidate_interview_service.change_status(unit, stored, call.body.status, call.now)
 
     stored = call.records.run(change)
     return Result(stored.record, version=stored.version)
@@ -224,7 +224,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
         check_invitable(stored.record)
         parties = Parties.of(unit.table, stored.record)
         invite_by = parties.channels(call.body.delivery_types)
-        return candidate_interview_operations.invite_again(unit, stored, invite_by, call.now)
+        return candidate_interview_service.invite_again(unit, stored, invite_by, call.now)
 
     return InviteResent(**call.records.run(invite).record.model_dump())
 
@@ -266,7 +266,7 @@ def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     def share(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         _note(unit, call, AuditAction.SHARE_LINK_CREATED)
         days = call.body.expiry_days
-        return candidate_interview_operations.share(unit, _get(call, unit), days, call.now)
+        return candidate_interview_service.share(unit, _get(call, unit), days, call.now)
 
     record = call.records.run(share).record
     return ShareLink(
@@ -281,7 +281,7 @@ def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
 
     def end(unit: UnitOfWork) -> CandidateInterviewRecord:
         stored = _get(call, unit)
-        record = candidate_interview_operations.end_share_link(unit, stored, call.now).record
+        record = candidate_interview_service.end_share_link(unit, stored, call.now).record
         if record != stored.record:
             _note(unit, call, AuditAction.SHARE_LINK_ENDED)
         return record
@@ -294,7 +294,7 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
     """Run an evaluation again that ended in an error, or with another mode any; see `mode`."""
     mode = call.body.mode
     record = call.records.run(
-        lambda unit: evaluation_operations.evaluate_again(unit, _get(call, unit), mode, call.now)
+        lambda unit: evaluation_service.evaluate_again(unit, _get(call, unit), mode, call.now)
     ).record
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
 
@@ -306,7 +306,7 @@ def _addresses(call: TeamCall[Any, Any]) -> RecordingAddresses:
 def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction) -> None:
     """Note in the audit log what `unit` does to the candidate interview of the path."""
     record_id = call.path["candidateInterviewId"]
-    audit_log_storage.note(unit, call.organization_id, call.actor, action, record_id, call.now)
+    audit_storage.note(unit, call.organization_id, call.actor, action, record_id, call.now)
 
 
 def _get(call: TeamCall[Any, Any], reader: RecordReader) -> Stored[CandidateInterviewRecord]:

@@ -8,14 +8,12 @@ from typing import Annotated, Any
 from aws_lambda_powertools.event_handler import Response
 from pydantic import AfterValidator, Field, StringConstraints
 
-from gather.chat.files import service as files
-from gather.chat.chats import limits
-from gather.chat.chats import session
-from gather.chat.chats import turns
-from gather.chat.chatbots.origins import check_origin
 from chat.pages import chat_page
-from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES
+from gather.chat.chatbots.origins import check_origin
+from gather.chat.chats import limits, session, turns
 from gather.chat.chats.models import ConversationMessage, ConversationStatus, MessageRole
+from gather.chat.files import service as file_service
+from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.left_messages.models import Leaver
 from gather.core.formats import VISIBLE, EmailAddress, Title
 from gather.core.language import accepted_language
@@ -227,7 +225,9 @@ def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
 def announce_file(call: Call[AnnounceFile, TeamQuery]) -> ChatUpload:
     """Give a file a place to be uploaded to, where the chatbot takes files."""
     body, media = call.body, call.adapters.engines.media()
-    file, upload = files.announce(_open(call), body.content_type, body.size, call.client, media, call.now)
+    file, upload = file_service.announce(
+        _open(call), body.content_type, body.size, call.client, media, call.now
+    )
     return ChatUpload(file_id=file.id, upload_url=upload.url, headers=dict(upload.headers))
 
 
@@ -240,7 +240,7 @@ def announce_file(call: Call[AnnounceFile, TeamQuery]) -> ChatUpload:
 def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
     """Send a file that was uploaded as a message, and get the reply; again it is the same one."""
     file_id, name = call.path["fileId"], call.body.file_name
-    return _exchanged(files.send(_open(call), file_id, name, call.client, call.adapters, call.now))
+    return _exchanged(file_service.send(_open(call), file_id, name, call.client, call.adapters, call.now))
 
 
 @api.get(

@@ -6,7 +6,6 @@ Interface: Chatbots, rules 1 to 7.
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from gather.chat.chatbots.references import check_attachments
 from gather.chat.chatbots import storage as chatbot_storage
 from gather.chat.chatbots.models import (
     Chatbot,
@@ -16,6 +15,7 @@ from gather.chat.chatbots.models import (
     archived_chatbot,
     unarchived_chatbot,
 )
+from gather.chat.chatbots.references import check_attachments
 from gather.chat.chatbots.requests import (
     AttachJobs,
     AttachKnowledgeBases,

@@ -29,11 +29,11 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.organizations import storage as organization_storage
-from gather.tenancy.api_keys.secret import hash_of, new_key
-from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.api_keys.models import new_credential
+from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.audit import storage as audit_storage
+from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import Organization
 from gather.tenancy.organizations.storage import organization_key
 from gather.tenancy.teams.models import new_team
@@ -182,7 +182,7 @@ def close_account(call: KeyCall[NoBody, AccountQuery]) -> Result:
 def _note(unit: UnitOfWork, call: KeyCall[Any, Any], organization_id: str) -> None:
     """Note in the log of the account's organization that the partner has changed it."""
     action = AuditAction.ORGANIZATION_CHANGED
-    audit_log_storage.note(unit, organization_id, call.actor, action, organization_id, call.now)
+    audit_storage.note(unit, organization_id, call.actor, action, organization_id, call.now)
 
 
 def _result(stored: Stored[AccountRecord]) -> Result:

@@ -5,9 +5,9 @@ Interface: Connect, rules 1 and 3; Authentication, rule 2.
 
 from typing import Any
 
-from gather.connect.integrations import configuration as configuring
-from gather.connect.integrations.health import VendorHealth, check_all
+from gather.connect.integrations import configuration as configurations
 from gather.connect.integrations import storage as integration_storage
+from gather.connect.integrations.health import VendorHealth, check_all
 from gather.connect.integrations.models import (
     ChangeIntegration,
     CreateIntegration,
@@ -110,7 +110,7 @@ class Validation(Model):
     """What is wrong with the configuration; empty when it is valid."""
 
 
-@api.post("/integrations", response=OneIntegrationWithPassword, faults=configuring.faults_of_whole)
+@api.post("/integrations", response=OneIntegrationWithPassword, faults=configurations.faults_of_whole)
 def create_integration(call: TeamCall[CreateIntegration, TeamQuery]) -> Result:
     """Connect a team with a vendor.
 
@@ -123,7 +123,7 @@ def create_integration(call: TeamCall[CreateIntegration, TeamQuery]) -> Result:
     record, password = new_integration(
         call.path["vendor"],
         call.body.name,
-        configuring.stored_form(vendor, call.body.configuration),
+        configurations.stored_form(vendor, call.body.configuration),
         team.organization_id,
         team.team_id,
         call.now,
@@ -149,7 +149,7 @@ def get_integration(call: KeyCall[NoBody, IntegrationQuery]) -> Result:
     return Result(OneIntegration(integration=integration), version=stored.version)
 
 
-@api.patch(PATH, response=OneIntegrationWithPassword, faults=configuring.faults_of_change)
+@api.patch(PATH, response=OneIntegrationWithPassword, faults=configurations.faults_of_change)
 def change_integration(call: KeyCall[ChangeIntegration, IntegrationQuery]) -> Result:
     """Change the members of an integration that are supplied.
 
@@ -168,7 +168,7 @@ def change_integration(call: KeyCall[ChangeIntegration, IntegrationQuery]) -> Re
         before = stored.record
         configuration = before.configuration
         if told:
-            configuration = configuring.stored_form(vendor, merged_configuration(configuration, told))
+            configuration = configurations.stored_form(vendor, merged_configuration(configuration, told))
         after = before.changed(configuration=configuration, **supplied)
         return before if after == before else after.changed(updated_at=call.moment)
 
@@ -203,7 +203,7 @@ def get_health(call: KeyCall[NoBody, IntegrationListQuery]) -> OneHealth:
 def validate_configuration(call: KeyCall[ValidateConfiguration, IntegrationQuery]) -> Validation:
     """Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked."""
     vendor = find_vendor(call.path["vendor"])
-    faults = configuring.configuration_faults(vendor, call.body.configuration)
+    faults = configurations.configuration_faults(vendor, call.body.configuration)
     errors = [ConfigurationError(field=fault.field, reason=fault.reason) for fault in faults]
     return Validation(valid=not errors, errors=errors)
 

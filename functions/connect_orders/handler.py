@@ -4,13 +4,12 @@ Interface: Connect, rule 1.
 """
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ConfigDict, ValidationError
 
-from gather.connect.integrations.selection import VendorDataQuery, integration_of
-from gather.connect.orders.place import Placement
 from gather.connect.integrations.models import IntegrationRecord
+from gather.connect.integrations.selection import VendorDataQuery, integration_of
 from gather.connect.orders.models import (
     CatalogItem,
     Order,
@@ -20,6 +19,7 @@ from gather.connect.orders.models import (
     results_are_final,
     view_of,
 )
+from gather.connect.orders.place import Placement
 from gather.connect.orders.storage import ORDER, orders_of
 from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import find_vendor
@@ -29,18 +29,20 @@ from gather.content.questions.storage import read_questions
 from gather.core.caller import Basic, Scope, TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.model import Model, NoBody, RequestModel
+from gather.core.validation_faults import faults_of
 from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.routes import Api
-from gather.http.validation import faults_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.results.rules import results_of
-from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
+
+Q = TypeVar("Q", bound=VendorDataQuery)
 
 api = Api(
     "connect-orders",
@@ -98,7 +100,7 @@ class OneResults(Model):
 def list_catalog(call: KeyCall[NoBody, PageQuery]) -> Catalog:
     """List the interviews that may be ordered, newest first: the active ones of the integration's team."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
-    team_id = integration_of(call).team_id
+    team_id = _integration(call).team_id
     page = call.records.page(
         INTERVIEW,
         INTERVIEW.team_listing(team_id),
@@ -135,7 +137,7 @@ def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
     The same reference is the same order: sent again it is returned again, and with another body it is a 409.
     """
     vendor = find_vendor(call.path["vendor"])
-    integration = integration_of(call)
+    integration = _integration(call)
     body = call.body.model_extra or {}
     order, candidate_interview = Placement(
         vendor=call.path["vendor"],
@@ -162,7 +164,7 @@ def _wanted(vendor: AnyVendor, body: dict[str, Any]) -> WantedOrder:
 def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
     """List the integration's orders, newest first."""
     vendor, query = find_vendor(call.path["vendor"]), call.query
-    integration = integration_of(call)
+    integration = _integration(call)
     page = call.records.page(
         ORDER,
         orders_of(integration.team_id, integration.id),
@@ -189,7 +191,7 @@ def list_orders(call: KeyCall[NoBody, PageQuery]) -> Orders:
 def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     """Read an order and how far it is."""
     vendor = find_vendor(call.path["vendor"])
-    order = _order(call, integration_of(call))
+    order = _order(call, _integration(call))
     stored = call.records.get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
     return OneOrder(order=dict(vendor.order_response(view_of(order, stored.record, call.base_url))))
 
@@ -198,7 +200,7 @@ def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
 def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     """What became of an order; there are no results before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])
-    order = _order(call, integration_of(call))
+    order = _order(call, _integration(call))
     whole = read_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
     questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
@@ -215,3 +217,8 @@ def _order(call: KeyCall[NoBody, VendorDataQuery], integration: IntegrationRecor
     if order.integration_id != integration.id:
         raise NotFound(ORDER.resource, order.id)
     return order
+
+
+def _integration(call: KeyCall[Any, Q]) -> IntegrationRecord:
+    """The integration that the request is about."""
+    return integration_of(call.records, call.caller, call.path["vendor"], call.query.integration_id)

@@ -8,10 +8,10 @@ from typing import Annotated, TypeVar
 
 from pydantic import Field
 
-from gather.chat.files.models import FILE, file_key, file_of
 from gather.chat.chatbots.storage import CHATBOT
 from gather.chat.chats.models import LARGEST_SEQUENCE, Conversation, ConversationMessage
 from gather.chat.chats.storage import CONVERSATION, conversations_of, read_messages
+from gather.chat.files.models import FILE, file_key, file_of
 from gather.chat.left_messages.models import LeftMessage
 from gather.chat.left_messages.storage import LEFT_MESSAGE, left_messages_of
 from gather.core.errors import NotFound

@@ -15,10 +15,7 @@ from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.routes import Api
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.api_keys import storage as credential_storage
-from gather.tenancy.api_keys.secret import hash_of, new_key
-from gather.tenancy.audit.models import AuditEntry
+from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import (
     CreateCredential,
     CreatedCredential,
@@ -28,6 +25,9 @@ from gather.tenancy.api_keys.models import (
     check_to_come,
     new_credential,
 )
+from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.audit import storage as audit_storage
+from gather.tenancy.audit.models import AuditEntry
 
 api = Api("credentials", scopes=frozenset({Scope.ADMIN}))
 handler = api.handler
@@ -80,7 +80,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
         sandbox=body.sandbox,
     )
     key = new_key(sandbox=credential.sandbox)
-    credential_storage.create(call.records, credential, hash_of(key), call.actor)
+    api_key_storage.create(call.records, credential, hash_of(key), call.actor)
     return CreatedCredential.of(credential, key)
 
 
@@ -88,7 +88,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
 def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedCredential]:
     """List an organization's credentials that are not revoked, newest first."""
     organization_id = _own_organization(call, call.query.organization_id)
-    found = credential_storage.of_organization(call.records.table, organization_id)
+    found = api_key_storage.of_organization(call.records.table, organization_id)
     return [credential for credential in found if credential.revoked_at is None]
 
 
@@ -96,7 +96,7 @@ def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedC
 def revoke_credential(call: KeyCall[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
     credential_id, organization_id = call.path["credentialId"], call.organization_id
-    return credential_storage.revoke(call.records, credential_id, organization_id, call.actor, call.now)
+    return api_key_storage.revoke(call.records, credential_id, organization_id, call.actor, call.now)
 
 
 @api.get("/audit-log", response=AuditLog)
@@ -111,7 +111,7 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
     if query.cursor:
         # The filters stand in the cursor; a client may send them again.
         cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
-    page = audit_log_storage.read_entries(
+    page = audit_storage.read_entries(
         call.records.table,
         organization_id,
         since=cursor.parameters.get("since"),

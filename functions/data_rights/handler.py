@@ -9,11 +9,11 @@ from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
-from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure import storage as erasure_storage
-from gather.rights.export import service as export_operations
 from gather.rights.erasure.models import Erasure, ErasureRecord
 from gather.rights.erasure.storage import ERASURE
+from gather.rights.export import service as export_service
 from gather.rights.export.models import Export, ExportRecord
 from gather.rights.export.storage import EXPORT
 from gather.table.kind import Stored
@@ -38,7 +38,7 @@ class OneExport(Model):
 
 
 def _export(call: TeamCall[NoBody, TeamQuery], stored: Stored[ExportRecord]) -> OneExport:
-    address = export_operations.address(call.adapters, stored.record)
+    address = export_service.address(call.adapters, stored.record)
     return OneExport(export=Export.of(stored.record, address))
 
 
@@ -52,7 +52,7 @@ def export_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
     """Have everything of a candidate written into a ZIP archive."""
     team_id, candidate_id = call.team.team_id, call.path["candidateId"]
     export = call.records.run(
-        lambda unit: export_operations.request(unit, team_id, candidate_id, call.actor, call.now)
+        lambda unit: export_service.request(unit, team_id, candidate_id, call.actor, call.now)
     )
     return OneExport(export=Export.of(export, None))
 
@@ -73,10 +73,10 @@ def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
     The candidate and what belongs to them are gone with this response; the rest is removed soon after.
     """
     end = time.monotonic() + REQUEST_SECONDS
-    erasure = erasure_operations.begin(
+    erasure = erasure_service.begin(
         call.records, call.team.team_id, call.path["candidateId"], call.actor, call.now
     )
-    erasure_operations.remove_heads(call.records, erasure, call.now, lambda: time.monotonic() < end)
+    erasure_service.remove_heads(call.records, erasure, call.now, lambda: time.monotonic() < end)
     return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))
 
 

@@ -6,9 +6,9 @@ task in its place, so that an erasure may be of any size.
 
 from datetime import timedelta
 
+from gather.events.task import TaskName
 from gather.rights.erasure.task import erase, erase_late_writes, give_erasure_up, remove_late_uploads
 from gather.rights.export.archive import export, give_export_up, remove_export
-from gather.events.task import TaskName
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from gather.workers.unknown_work import UnknownWork

@@ -1,7 +1,7 @@
 """The slow deliveries worker: makes the attempts that were deferred."""
 
-from gather.deliveries.worker import attempts_in
 from gather.deliveries.lanes import slow_lane
+from gather.deliveries.worker import attempts_in
 from gather.wiring import Entry
 
 handler = Entry(attempts_in(slow_lane))

@@ -12,11 +12,11 @@ from typing import Any
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.messaging.channels.email_event import read_event
 from gather.core.observability import count
-from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.channels import suppression_storage
+from gather.messaging.channels.email_event import read_event
 from gather.messaging.channels.email_fate import SUPPRESSES
+from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 

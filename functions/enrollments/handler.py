@@ -6,11 +6,6 @@ finds an enrollment that does not move and has another execution take it up.
 
 from datetime import timedelta
 
-from gather.workflow.candidate_meetings.repeat_invites import ask_anew
-from gather.workflow.enrollments.executions import Executions
-from gather.workflow.enrollments.progress import advance, check
-from gather.workflow.enrollments.end import stop_enrollments
-from gather.workflow.enrollments.wake import wake
 from gather.core.errors import NotFound
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName
@@ -18,7 +13,12 @@ from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from gather.workers.unknown_work import UnknownWork
+from gather.workflow.candidate_meetings.repeat_invites import ask_anew
+from gather.workflow.enrollments.end import stop_enrollments
+from gather.workflow.enrollments.executions import Executions
+from gather.workflow.enrollments.progress import advance, check
 from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.enrollments.wake import wake
 
 
 def _do(attempt: Attempt) -> None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from botocore.exceptions import ClientError
 
-from gather.screening.evaluations.run import POLICY, EvaluationRun, failed, leave, may_begin
 from gather.core.clock import timestamp
 from gather.core.observability import count
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluations.run import POLICY, EvaluationRun, failed, leave, may_begin
 from gather.screening.evaluations.service import EvaluationOver, end_evaluation
 from gather.table import outbox
 from gather.table.due import FAULTS

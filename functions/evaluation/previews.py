@@ -7,18 +7,20 @@ attempt has no room for is another task in its place.
 
 from datetime import timedelta
 
-from gather.screening.evaluations.scorer import Judgement, judge
 from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import find_version
 from gather.core.caller import Actor
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.screening.evaluations import service as evaluation_operations
-from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.evaluations import service as evaluation_service
+from gather.screening.evaluations.models import StoredEvaluation
+from gather.screening.evaluations.scorer import Judgement, judge
+from gather.screening.scorecard_previews import service as scorecard_preview_service
 from gather.screening.scorecard_previews.models import (
     MOST_CHANGES,
     GateMove,
@@ -34,18 +36,16 @@ from gather.screening.scorecard_previews.models import (
     topic_changes,
 )
 from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, keep, read_previewed
-from gather.screening.evaluations.models import StoredEvaluation
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.table.conditions import lacks, present
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork, lost_race
-from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.wiring import Adapters
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
-from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.gate_outlook import gate_outlook
 from gather.workflow.enrollments.step_interview import observation_of
+from gather.workflow.enrollments.storage import ENROLLMENT
 
 MOST_AT_ONCE = 8
 """How many candidate interviews an attempt takes up: a model may take half a minute for each."""
@@ -97,7 +97,7 @@ def _to_apply(preview: ScorecardPreviewRecord, there: dict[str, PreviewedIntervi
 
 
 def _rest(attempt: Attempt, preview: ScorecardPreviewRecord) -> Task:
-    return scorecard_preview_operations.task_of(
+    return scorecard_preview_service.task_of(
         TaskName(attempt.task.name), preview, attempt.adapters.clock.now()
     )
 
@@ -171,9 +171,9 @@ class _Step:
         if changes:
             self._require(unit, whole)
             rescored = after.changed(score_changes=before.score_changes + 1)
-            evaluation_operations.change_scores(unit, whole.record, before, (rescored, changes), now)
+            evaluation_service.change_scores(unit, whole.record, before, (rescored, changes), now)
             actor = Actor(preview.credential_id, preview.user_id)
-            audit_log_storage.note(
+            audit_storage.note(
                 unit, preview.organization_id, actor, AuditAction.RESULTS_CHANGED, whole.record.id, now
             )
         if judgement.keep is not None:

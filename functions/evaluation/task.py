@@ -5,12 +5,12 @@ from typing import Any
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.screening.evaluations.run import EvaluationRun, give_up, put_off
-from gather.screening.evaluations.scorer import evaluate
-from gather.screening.answers.transcription import check_transcriptions, start_transcriptions
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.ports.failure import EngineFailed
+from gather.screening.answers.transcription import check_transcriptions, start_transcriptions
+from gather.screening.evaluations.run import EvaluationRun, give_up, put_off
+from gather.screening.evaluations.scorer import evaluate
 from gather.wiring import Adapters, Entry
 from gather.workers.task_runner import tell_operator
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery

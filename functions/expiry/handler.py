@@ -8,16 +8,16 @@ at once one does it.
 """
 
 from gather.core.clock import timestamp
-from gather.rights.export import service as export_operations
+from gather.rights.export import service as export_service
 from gather.rights.export.storage import EXPORT
-from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews.models import shared_by
 from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled
-from gather.workflow.candidate_meetings import service as candidate_meeting_operations
+from gather.workflow.candidate_meetings import service as candidate_meeting_service
 from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 
@@ -27,10 +27,10 @@ def _expire_interview(run: ScheduledRun, item: Item) -> bool:
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
         record = stored.record
         if record.status in OPEN and record.expiry <= timestamp(run.until):
-            candidate_interview_operations.expire(unit, stored, run.now)
+            candidate_interview_service.expire(unit, stored, run.now)
             return True
         if record.share_token is not None and shared_by(record, run.until) is None:
-            candidate_interview_operations.end_share_link(unit, stored, run.now)
+            candidate_interview_service.end_share_link(unit, stored, run.now)
             return True
         return False
 
@@ -44,7 +44,7 @@ def _expire_meeting(run: ScheduledRun, item: Item) -> bool:
         is_open = meeting.status is CandidateMeetingStatus.INVITE_SENT
         if not is_open or meeting.expiry > timestamp(run.until):
             return False
-        candidate_meeting_operations.expire(unit, stored, run.now)
+        candidate_meeting_service.expire(unit, stored, run.now)
         return True
 
     return run.records.run(expire)
@@ -55,7 +55,7 @@ def _expire_export(run: ScheduledRun, item: Item) -> bool:
         stored = unit.get(EXPORT, item["teamId"], item["id"])
         if stored.record.is_ending or stored.record.ends_at > timestamp(run.until):
             return False
-        export_operations.expire(unit, stored, run.now)
+        export_service.expire(unit, stored, run.now)
         return True
 
     return run.records.run(expire)

@@ -3,13 +3,13 @@
 Interface: Fairness reports.
 """
 
-from gather.rights.fairness.csv_table import csv_of
-from gather.rights.fairness.population import assessed_in
-from gather.rights.fairness.report import CreateFairnessReport, FairnessReport, report_of
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.model import Model, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
+from gather.rights.fairness.csv_table import csv_of
+from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.report import CreateFairnessReport, FairnessReport, report_of
 from gather.workflow.jobs.storage import JOB
 
 api = Api("fairness-reports")

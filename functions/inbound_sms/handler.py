@@ -15,9 +15,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.clock import from_timestamp
 from gather.core.observability import count
 from gather.messaging.channels import opt_out_storage
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.opt_out import EVERYONE, mark_of
 from gather.messaging.channels.text_preference import wish_of
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.table import deployment_secret
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 
@@ -32,7 +33,7 @@ def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> P
         count("TextMessagesReceived", wish=wish.value if wish else "none")
         if wish is None:
             return
-        secret = opt_out_storage.find_secret(table) or opt_out_storage.made_secret(table)
+        secret = deployment_secret.find_secret(table) or deployment_secret.made_secret(table)
         mark = mark_of(secret, DeliveryType.SMS, EVERYONE, message["originationNumber"])
         opt_out_storage.note(table, mark, wish, from_timestamp(published["Timestamp"]))
 

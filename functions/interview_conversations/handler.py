@@ -11,6 +11,10 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.routes import Api
+from gather.screening.conversations import service as conversation_service
+from gather.screening.conversations import voice
+from gather.screening.conversations.avatar import avatar_address
+from gather.screening.conversations.interviewer import disclosure
 from gather.screening.conversations.models import ConversationState, InterviewConversation, InterviewTurn
 from gather.screening.conversations.requests import (
     ConversationHead,
@@ -21,17 +25,13 @@ from gather.screening.conversations.requests import (
     summary_of,
     with_turns,
 )
+from gather.screening.conversations.sentences import MOST_PARTS
+from gather.screening.conversations.speech_input import SpeechMode, SpeechSession, may_stream, speech_session
 from gather.screening.conversations.storage import read_turns
+from gather.screening.conversations.turn_context import Material, read_material, spoken
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.sessions.storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
-from gather.screening.conversations import service as conversing
-from gather.screening.conversations import voice as speaking
-from gather.screening.conversations.avatar import avatar_address
-from gather.screening.conversations.interviewer import disclosure
-from gather.screening.conversations.speech_input import SpeechMode, SpeechSession, may_stream, speech_session
-from gather.screening.conversations.turn_context import Material, read_material, spoken
-from gather.screening.conversations.sentences import MOST_PARTS
 
 api = Api("interview_conversations", prefix="")
 handler = api.handler
@@ -94,7 +94,7 @@ def begin_interview_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     material = read_material(session, stored.conversation if stored else None)
     if stored is None:
         try:
-            begun = conversing.begin(session, material, call.records, call.now)
+            begun = conversation_service.begin(session, material, call.records, call.now)
         except LostRace:
             session = session.read_again(call.records)
             if session.whole.conversation is None:
@@ -117,7 +117,7 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     """
     session = _open(call)
     session.check_consent()
-    taken, material = conversing.take(session, call.body, call.records, call.adapters, call.now)
+    taken, material = conversation_service.take(session, call.body, call.records, call.adapters, call.now)
     total = len(spoken(session.asked_of(material.interview)))
     head = _head(call, session, material, taken.state, taken.asked, total)
     record = session.whole.record
@@ -158,7 +158,7 @@ def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
     if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
         raise NotFound("turn", "")
     opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
-    location = speaking.spoken_address(opened, call.query.part, call.records, call.adapters)
+    location = voice.spoken_address(opened, call.query.part, call.records, call.adapters)
     return Response(status_code=302, headers={"Location": location}, body="")
 
 
@@ -209,11 +209,11 @@ def _turns(
     recording_of: Callable[[InterviewTurn], str | None],
 ) -> tuple[ShownTurn, ...]:
     """The turns with where each can be heard: the candidate's own recording, or the interviewer's voice."""
-    voice = speaking.voice_for(call.adapters.engines.speech(), material.configuration.language)
+    narrator = voice.voice_for(call.adapters.engines.speech(), material.configuration.language)
     token = call.path["inviteToken"]
 
     def shown(turn: InterviewTurn) -> ShownTurn:
-        heard = speaking.addresses_of(turn, call.base_url, token, can_speak=voice is not None)
+        heard = voice.addresses_of(turn, call.base_url, token, can_speak=narrator is not None)
         return ShownTurn(
             id=turn.id,
             sequence=turn.sequence,

@@ -3,12 +3,15 @@
 Interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from gather.content.interviews import service as interview_operations
-from gather.content.interviews.models import Interview, InterviewDetail, InterviewType, archived_interview
+from gather.content.interviews import references
+from gather.content.interviews import service as interview_service
+from gather.content.interviews.bulk_update import update_interviews
 from gather.content.interviews.bulk_update_rules import BulkUpdateResult, UpdateInterviews
+from gather.content.interviews.copy import copy_interview
 from gather.content.interviews.copy_rules import CopyInterview
+from gather.content.interviews.models import Interview, InterviewDetail, InterviewType, archived_interview
 from gather.content.interviews.requests import (
     ChangeInterview,
     CreateInterview,
@@ -27,9 +30,6 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.content.interviews import references
-from gather.content.interviews.bulk_update import update_interviews
-from gather.content.interviews.copy import copy_interview
 
 api = Api("interviews")
 handler = api.handler
@@ -63,13 +63,13 @@ class OneInterview(Model):
 @api.post("/interviews", response=OneInterview, makes=INTERVIEW)
 def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
     """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
-    named = references.check_new(call)
+    named = references.check_new(call.records.table, call.team, call.body, _narrators(call))
     interview = named.completed(new_interview(call.body, call.team, call.now, named.default_group_id))
     topics = call.body.score_card_topics
     scorecard = new_template(interview.id, topics, call.now) if topics else None
     questions = named.spoken(interview)
     call.records.run(
-        lambda unit: interview_operations.create(
+        lambda unit: interview_service.create(
             unit, interview, call.now, scorecard=scorecard, questions=questions
         )
     )
@@ -108,9 +108,11 @@ def change_interview(call: TeamCall[ChangeInterview, TeamQuery]) -> Result:
         stored = unit.get(INTERVIEW, call.team.team_id, call.path["interviewId"])
         call.check_version(stored.version)
         after = changed_interview(stored.record, call.body, call.moment)
-        follows = interview_operations.keys_of_change(stored.record, after)
-        named = references.check_change(call, stored.record, after, follows)
-        return interview_operations.change(unit, stored, named.completed(after), named.found, call.now)
+        follows = interview_service.keys_of_change(stored.record, after)
+        named = references.check_change(
+            call.records.table, call.team, stored.record, after, _narrators(call), follows
+        )
+        return interview_service.change(unit, stored, named.completed(after), named.found, call.now)
 
     return _result(call.records.run(change))
 
@@ -141,3 +143,8 @@ def change_interviews(call: TeamCall[UpdateInterviews, TeamQuery]) -> BulkUpdate
 
 def _result(stored: Stored[InterviewDetail]) -> Result:
     return Result(OneInterview(interview=stored.record), version=stored.version)
+
+
+def _narrators(call: TeamCall[Any, Any]) -> references.HasNarrator:
+    """Asks the speech engine for narrators, once the request is admitted."""
+    return lambda narrator_id: call.adapters.engines.speech().narrator(narrator_id) is not None

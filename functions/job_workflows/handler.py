@@ -17,13 +17,7 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import JOB_WORKFLOW
-from gather.workflow.enrollments import step_invites as step_invite_operations
-from gather.workflow.assignments import storage as workflow_assignment_storage
-from gather.workflow.enrollments.models import Enrollment, EnrollmentRecord, EnrollmentStep
-from gather.workflow.enrollments.requests import InviteCandidate
-from gather.workflow.enrollments.storage import ENROLLMENT, enrollment_of_step, of_job
-from gather.workflow.jobs.models import JobDetail
-from gather.workflow.jobs.storage import JOB
+from gather.workflow.assignments import storage as assignment_storage
 from gather.workflow.assignments.models import (
     AssignmentSource,
     EffectiveWorkflow,
@@ -33,8 +27,14 @@ from gather.workflow.assignments.models import (
     new_assignment,
 )
 from gather.workflow.assignments.storage import effective_workflow, store_assignments
-from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
+from gather.workflow.enrollments import step_invites
 from gather.workflow.enrollments.enroll import enroll_candidate, read_enrolled
+from gather.workflow.enrollments.models import Enrollment, EnrollmentRecord, EnrollmentStep
+from gather.workflow.enrollments.requests import InviteCandidate
+from gather.workflow.enrollments.storage import ENROLLMENT, enrollment_of_step, of_job
+from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.storage import JOB
+from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
 
 api = Api("job_workflows", feature=JOB_WORKFLOW)
 handler = api.handler
@@ -116,7 +116,7 @@ def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneWorkflo
 def clear_override(call: TeamCall[NoBody, TeamQuery]) -> OneEffectiveWorkflow:
     """Clear a job's override, if it has one; returns what governs the job then."""
     job = call.records.get(JOB, call.team.team_id, call.path["jobId"]).record
-    workflow_assignment_storage.clear_override(call.records, job.team_id, job.id)
+    assignment_storage.clear_override(call.records, job.team_id, job.id)
     return _effective(call.records, job)
 
 
@@ -151,7 +151,8 @@ def invite_candidate(call: TeamCall[InviteCandidate, TeamQuery]) -> Result:
     Below the workflow's `initialScoreThreshold` the enrollment is `failed` from the start. `firstInviteUrl`
     is absent then, and where the first step is delayed.
     """
-    return _invited(*enroll_candidate(call))
+    job_id, base_url = call.path["jobId"], call.base_url
+    return _invited(*enroll_candidate(call.records, call.team, call.body, job_id, base_url, now=call.now))
 
 
 def _invited(enrollment: EnrollmentRecord, candidate: Candidate, link: str | None) -> Result:
@@ -171,7 +172,7 @@ def resend_step_invite(call: TeamCall[NoBody, TeamQuery]) -> OneEnrollmentStep:
 
     def resend(unit: UnitOfWork) -> EnrollmentRecord:
         stored = unit.get(ENROLLMENT, team_id, enrollment_id)
-        return step_invite_operations.invite_again(unit, stored, step_id, call.base_url, call.now).record
+        return step_invites.invite_again(unit, stored, step_id, call.base_url, call.now).record
 
     return OneEnrollmentStep(enrollment_step=call.records.run(resend).current)
 

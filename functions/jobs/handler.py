@@ -3,12 +3,15 @@
 Interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, TypeVar
 
+from gather.connect import job_assignment
+from gather.connect.vendor_registry import asking
 from gather.core.formats import ShortText
-from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.record import Archived, archived
 from gather.http import paging
 from gather.http.call import TeamCall
@@ -18,6 +21,7 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.search import Search
 from gather.tenancy.organizations.storage import is_supplemented
+from gather.workflow.jobs import service
 from gather.workflow.jobs.ats_job import AssignAts
 from gather.workflow.jobs.models import (
     AttachInterview,
@@ -34,8 +38,8 @@ from gather.workflow.jobs.models import (
     touched,
 )
 from gather.workflow.jobs.storage import JOB
-from gather.connect import job_assignment as assigning
-from gather.workflow.jobs import service as changes
+
+B = TypeVar("B", bound=RequestModel)
 
 api = Api("jobs")
 handler = api.handler
@@ -97,7 +101,7 @@ class OneUnassignedJob(Model):
 @api.post("/jobs", response=OneJob, makes=JOB)
 def create_job(call: TeamCall[CreateJob, TeamQuery]) -> Result:
     """Add a job."""
-    return Result(OneJob(job=changes.create(call)), version=1)
+    return Result(OneJob(job=service.create(call.records, call.team, call.body, now=call.now)), version=1)
 
 
 @api.post("/jobs/assign-ats", response=OneJob, status=200)
@@ -106,7 +110,9 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 
     `externalJobId` is the ATS's own id. A job that another team has moves here.
     """
-    job, version = assigning.assign(call)
+    job, version = job_assignment.assign(
+        call.records, call.team, call.body, lambda: asking(call.adapters.settings), now=call.now
+    )
     return Result(OneJob(job=job), version=version)
 
 
@@ -143,20 +149,20 @@ def change_job(call: TeamCall[ChangeJob, TeamQuery]) -> Result:
 
     A job that comes from an ATS is refused with 409: it is managed through assign-ats.
     """
-    return _result(changes.change(call, lambda job: changed_job(job, call.body, call.moment)))
+    return _result(_update(call, lambda job: changed_job(job, call.body, call.moment)))
 
 
 @api.delete("/jobs/{id}", response=OneArchivedJob)
 def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
     """Archive a job; it keeps its status and stays readable."""
-    stored = changes.change(call, partial(archived, moment=call.moment))
+    stored = _update(call, partial(archived, moment=call.moment))
     return OneArchivedJob(job=Archived.of(stored.record))
 
 
 @api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200, refusals=frozenset({412}))
 def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
-    stored = changes.change(call, lambda job: touched(job, job.changed(archived_at=None), call.moment))
+    stored = _update(call, lambda job: touched(job, job.changed(archived_at=None), call.moment))
     job = UnarchivedJob(id=stored.record.id, updated_at=stored.record.updated_at)
     return Result(OneUnarchivedJob(job=job), version=stored.version)
 
@@ -165,9 +171,7 @@ def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
     """Attach an interview to a job, in the place of the one it has."""
     interview_id = call.body.interview_id
-    stored = changes.change(
-        call, lambda job: touched(job, job.changed(interview_id=interview_id), call.moment)
-    )
+    stored = _update(call, lambda job: touched(job, job.changed(interview_id=interview_id), call.moment))
     return _result(stored)
 
 
@@ -175,7 +179,7 @@ def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
 def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, TeamQuery]) -> Result:
     """Attach a screening questionnaire to a job, in the place of the one it has."""
     questionnaire_id = call.body.screening_questionnaire_id
-    stored = changes.change(
+    stored = _update(
         call, lambda job: touched(job, job.changed(screening_questionnaire_id=questionnaire_id), call.moment)
     )
     return _result(stored)
@@ -184,8 +188,23 @@ def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, 
 @api.delete("/jobs/{id}/team-assignment", response=OneUnassignedJob)
 def unassign_team(call: TeamCall[NoBody, TeamQuery]) -> OneUnassignedJob:
     """Take a job out of its team; the organization keeps it."""
-    job = changes.unassign(call)
+    job = service.unassign(
+        call.records, call.team, call.path["id"], now=call.now, precondition=call.precondition
+    )
     return OneUnassignedJob(job=UnassignedJob(id=job.id, updated_at=job.updated_at))
+
+
+def _update(call: TeamCall[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) -> Stored[JobDetail]:
+    """Change the job of the path."""
+    return service.update(
+        call.records,
+        call.team,
+        call.body,
+        call.path["id"],
+        changed,
+        now=call.now,
+        precondition=call.precondition,
+    )
 
 
 def _result(stored: Stored[JobDetail]) -> Result:

@@ -8,7 +8,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.rights.ledger import service as ledger_operations
+from gather.rights.ledger import service as ledger_service
 from gather.table.keys import Key
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import changed_key, run_stream_batch
@@ -21,7 +21,7 @@ def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> P
 
     def work(key: Key) -> None:
         if key in items:
-            ledger_operations.keep(store, items[key])
+            ledger_service.keep(store, items[key])
 
     return run_stream_batch("ledger", event, context, work)
 

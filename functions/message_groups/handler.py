@@ -22,15 +22,14 @@ from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.messaging.channels import opt_out_storage
-from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.channels import suppression_storage
-from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.channels.opt_out import marks_of
+from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.sent_messages.models import MOST_SHOWN, SentMessage
-from gather.table import team_sets
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.candidates.storage import CANDIDATE
+from gather.table import deployment_secret, team_sets
 from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.records import Records
@@ -76,7 +75,7 @@ def list_candidate_messages(call: TeamCall[NoBody, CandidateMessagesQuery]) -> C
     """List what became of the messages to a candidate, and the channels that the candidate has left."""
     table, team_id = call.records.table, call.team.team_id
     candidate = call.records.get(CANDIDATE, team_id, call.path["candidateId"]).record
-    secret = opt_out_storage.find_secret(table)
+    secret = deployment_secret.find_secret(table)
     held = suppression_storage.held_back(table, {} if secret is None else marks_of(secret, candidate))
     return CandidateMessages(
         messages=sent_message_storage.newest(table, team_id, candidate.id, call.query.limit),

@@ -18,27 +18,27 @@ from datetime import datetime, timedelta
 
 from gather.core.clock import timestamp
 from gather.core.observability import count, logger
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
-from gather.sandbox.inbox.service import Messengers, messengers_of
-from gather.messaging.sent_messages import storage as sent_message_storage
-from gather.screening.candidates.models import Candidate
-from gather.screening.candidates.storage import CANDIDATE, require_candidate
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.email_fate import SUPPRESSES
 from gather.messaging.channels.opt_out import withheld
-from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
 from gather.messaging.channels.suppression_storage import held_back
+from gather.messaging.notices.left_message import message_left
+from gather.messaging.notices.meeting import meeting_answered
+from gather.messaging.notices.service import NoticeOf, send_notice
+from gather.messaging.notices.webhook import is_switched_off, receiver_fails
+from gather.messaging.notifications.delivery import Mailing
+from gather.messaging.notifications.earliest import waits_until
+from gather.messaging.notifications.service import Notification, notification_of
+from gather.messaging.sent_messages import storage as sent_message_storage
+from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
+from gather.ports.failure import EngineFailed
+from gather.sandbox.inbox.service import Messengers, messengers_of
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.failures import set_aside
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
-from gather.messaging.notifications.earliest import waits_until
-from gather.messaging.notices.left_message import message_left
-from gather.messaging.notifications.delivery import Mailing
-from gather.messaging.notices.meeting import meeting_answered
-from gather.messaging.notices.service import NoticeOf, send_notice
-from gather.messaging.notifications.service import Notification, notification_of
-from gather.messaging.notices.webhook import is_switched_off, receiver_fails
 
 ACCEPTED = "accepted"
 REFUSED = "refused"

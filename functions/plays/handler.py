@@ -12,15 +12,15 @@ from gather.content.questions.storage import read_questions
 from gather.content.scorecards.storage import active_scorecard
 from gather.core.observability import count
 from gather.sandbox.plays import storage as play_storage
+from gather.sandbox.plays.candidate_client import FrontDoor, NothingToPlay
 from gather.sandbox.plays.models import PlayRecord, PlayStatus, ended
+from gather.sandbox.plays.script import Lines
+from gather.sandbox.plays.service import Playing
 from gather.sandbox.plays.storage import PLAY
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
-from gather.sandbox.plays.candidate_client import FrontDoor, NothingToPlay
-from gather.sandbox.plays.script import Lines
-from gather.sandbox.plays.service import Playing
 
 MOST_ATTEMPTS = 5
 """Whoever waits for a play wants to know soon that it will not come about."""

@@ -5,7 +5,6 @@ Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 
 from typing import Annotated, Any
 
-from gather.content.questions import service as question_operations
 from gather.content.audio_questions.models import (
     AudioQuestion,
     AudioQuestionRecord,
@@ -17,15 +16,16 @@ from gather.content.audio_questions.models import (
 )
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions import service as question_service
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.ports.speech import Narrator
 from gather.http import content, paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
+from gather.ports.speech import Narrator
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import team_key
@@ -86,7 +86,7 @@ def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     unit = call.records.unit_of_work()
     unit.create(AUDIO_QUESTION, question)
     if question.speech_version_id is not None:
-        question_operations.have_spoken(unit, question, new_id(), call.now)
+        question_service.have_spoken(unit, question, new_id(), call.now)
     unit.commit()
     return Result(OneQuestion(question=question), version=1)
 
@@ -126,9 +126,9 @@ def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
         call.check_version(stored.version)
         question = changed_question(stored.record, call.body, call.moment)
         if question.speech_version_id not in (None, stored.record.speech_version_id):
-            question_operations.have_spoken(unit, question, batch_id, call.now)
+            question_service.have_spoken(unit, question, batch_id, call.now)
         if asks_otherwise(stored.record, question):
-            question_operations.refresh_personas(unit, question, call.now)
+            question_service.refresh_personas(unit, question, call.now)
         return question
 
     _require_narrator(call, call.body.narrator_id)

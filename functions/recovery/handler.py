@@ -15,6 +15,10 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.observability import count, log_failure, logger
+from gather.deliveries import webhook_deletion
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.deliveries.storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, due_items
@@ -23,15 +27,11 @@ from gather.table.outbox import OUTBOX_SCHEDULE, finish_undispatched, is_undispa
 from gather.table.records import Records
 from gather.table.store import Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.deliveries import webhook_deletion as webhook_deletion_operations
-from gather.deliveries.models import DeliveryRecord
-from gather.deliveries.recovery import delivery_recovery, resumption
-from gather.webhooks.storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.wiring import Adapters, Entry
 from gather.workers.heartbeat import finished, seconds_between
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.enrollments import service as enrollment_service
 from gather.workflow.enrollments.storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
@@ -232,13 +232,13 @@ def _is_committed(run: _RecoveryRun, *writes: Write) -> bool:
 
 
 def _recover_deletion(run: _RecoveryRun, place: Item) -> bool:
-    return webhook_deletion_operations.go_on(run.records, place["teamId"], place["id"], run.has_time)
+    return webhook_deletion.go_on(run.records, place["teamId"], place["id"], run.has_time)
 
 
 def _recover_enrollment(run: _RecoveryRun, place: Item) -> bool:
     def reconcile(unit: UnitOfWork) -> bool:
         stored = unit.get(ENROLLMENT, place["teamId"], place["id"])
-        return enrollment_operations.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
+        return enrollment_service.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
 
     return run.records.run(reconcile)
 

@@ -9,6 +9,7 @@ of two runs at once one asks.
 from datetime import datetime
 
 from gather.core.clock import timestamp
+from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
 from gather.screening.candidate_interviews.service import remind
 from gather.screening.candidate_interviews.status import OPEN
@@ -19,7 +20,6 @@ from gather.screening.candidate_interviews.storage import (
     take_reminder,
 )
 from gather.screening.candidates.storage import CANDIDATE
-from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled

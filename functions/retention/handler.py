@@ -15,7 +15,7 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp
 from gather.core.observability import count, log_failure
-from gather.rights.retention import service as retention_operations
+from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
 from gather.rights.retention.round import RetentionPlace, ended, round_at, stopped
 from gather.table.due import FAULTS, RESERVE_MILLISECONDS, RunSummary
@@ -70,11 +70,11 @@ def _walk(adapters: Adapters, context: LambdaContext, until: datetime, start: Re
     """Remove what is due from `start` on, while time is left. What fails stops nothing else."""
     organizations = {each.id: each for each in organization_storage.organizations(adapters.records.table)}
     done, has_failures = 0, False
-    for place in _from(retention_operations.places(adapters.records, organizations.values()), start):
+    for place in _from(retention_service.places(adapters.records, organizations.values()), start):
         if _has_no_time(context):
             return _Walk(done, has_failures, place)
         try:
-            summary = retention_operations.carry_out(
+            summary = retention_service.carry_out(
                 adapters,
                 organizations[place.organization_id],
                 place,

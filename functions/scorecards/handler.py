@@ -6,6 +6,7 @@ Interface: Scorecards; Scorecard previews.
 from collections.abc import Callable
 from typing import Any
 
+from gather.content.scorecards import suggestions
 from gather.content.scorecards.models import (
     ScoreCardTemplate,
     ScoreCardTopics,
@@ -24,7 +25,7 @@ from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.screening.scorecard_previews import service as scorecard_preview_service
 from gather.screening.scorecard_previews import storage as scorecard_preview_storage
 from gather.screening.scorecard_previews.models import (
     ApplyPreview,
@@ -33,7 +34,6 @@ from gather.screening.scorecard_previews.models import (
     ScorecardPreviewRecord,
 )
 from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW
-from gather.content.scorecards import suggestions
 
 api = Api("scorecards")
 handler = api.handler
@@ -148,7 +148,7 @@ def preview_scorecard(call: TeamCall[PreviewScorecard, TeamQuery]) -> OneScoreca
     if call.body.cursor:
         after = opened(_parts_of(call.team.team_id, interview_id), {CURSOR: call.body.cursor})[0].after
     preview = call.records.run(
-        lambda unit: scorecard_preview_operations.request(
+        lambda unit: scorecard_preview_service.request(
             unit, interview_id, call.body, call.team, call.now, after=after
         )
     )
@@ -159,7 +159,7 @@ def preview_scorecard(call: TeamCall[PreviewScorecard, TeamQuery]) -> OneScoreca
 def get_scorecard_preview(call: TeamCall[NoBody, TeamQuery]) -> OneScorecardPreview:
     """Read how far a preview is, and how scores and gates would move."""
     team_id, preview_id = call.team.team_id, call.path["id"]
-    preview = scorecard_preview_operations.find(call.records, team_id, preview_id, call.now).record
+    preview = scorecard_preview_service.find(call.records, team_id, preview_id, call.now).record
     return _shown(call, preview)
 
 
@@ -168,7 +168,7 @@ def apply_scorecard_preview(call: TeamCall[ApplyPreview, TeamQuery]) -> OneScore
     """Apply the previewed template to the candidate interviews that a person chooses."""
     preview_id = call.path["id"]
     preview = call.records.run(
-        lambda unit: scorecard_preview_operations.apply(
+        lambda unit: scorecard_preview_service.apply(
             unit, preview_id, call.body, call.team, call.actor, call.now
         )
     )

@@ -12,21 +12,27 @@ from aws_lambda_powertools.event_handler import Response
 from gather.core.errors import Gone, NotFound
 from gather.core.language import accepted_language
 from gather.core.model import Model, NoBody, TeamQuery
-from gather.ports.media import PresignedUpload
 from gather.http.call import Call
 from gather.http.routes import Api
+from gather.ports.media import PresignedUpload
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.consent import Consent, GiveConsent
 from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
+from gather.screening.recordings import audio
 from gather.screening.results.storage import read_shared
+from gather.screening.resumes import service as resume_service
 from gather.screening.resumes.models import GivenResume, GiveResume, ResumeRequest
-from gather.screening.sessions.models import AnswerRequest, GivenAnswer, Recording, RecordingRequest, Screening
+from gather.screening.sessions import service as session_service
+from gather.screening.sessions.models import (
+    AnswerRequest,
+    GivenAnswer,
+    Recording,
+    RecordingRequest,
+    Screening,
+)
 from gather.screening.sessions.storage import ScreeningSession, open_session, show
-from gather.screening.answers.models import StoredAnswer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.screening.sessions import service as answering
-from gather.screening.recordings import audio as listening
-from gather.screening.resumes import service as resumes
 from screening.pages import invite_page, results_page
 
 Opened = TypeVar("Opened")
@@ -80,7 +86,7 @@ def get_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
 @api.put("/screening/{inviteToken}/consent", response=OneConsent)
 def give_consent(call: Call[GiveConsent, TeamQuery]) -> OneConsent:
     """Agree to what happens to the answers; again it stays as it was."""
-    agreed = call.records.run(lambda unit: answering.agree(unit, _open(call), call.body, call.now))
+    agreed = call.records.run(lambda unit: session_service.agree(unit, _open(call), call.body, call.now))
     return OneConsent(consent=agreed.consent())
 
 
@@ -91,7 +97,7 @@ def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
     def save(unit: UnitOfWork) -> StoredAnswer:
         session = _open_agreed(call)
         question_id = call.path["questionId"]
-        return answering.save_answer(unit, session, question_id, call.body, call.adapters, call.now)
+        return session_service.save_answer(unit, session, question_id, call.body, call.adapters, call.now)
 
     answer = call.records.run(save)
     return OneAnswer(answer=GivenAnswer.model_validate(answer.model_dump()))
@@ -101,22 +107,24 @@ def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
     media = call.adapters.engines.media()
-    return _announced(answering.announce(_open_agreed(call), call.body, media))
+    return _announced(session_service.announce(_open_agreed(call), call.body, media))
 
 
 @api.post("/screening/{inviteToken}/resume", response=Upload, refusals=frozenset({403}))
 def announce_resume(call: Call[ResumeRequest, TeamQuery]) -> Upload:
     """Give a résumé a place to be uploaded to."""
     session, media = _open_agreed(call), call.adapters.engines.media()
-    resumes.check_asked(session)
-    return _announced(answering.announce(session, call.body, media))
+    resume_service.check_asked(session)
+    return _announced(session_service.announce(session, call.body, media))
 
 
 @api.put("/screening/{inviteToken}/resume", response=OneResume, refusals=frozenset({403}))
 def give_resume(call: Call[GiveResume, TeamQuery]) -> OneResume:
     """Hand in a résumé that was uploaded, in place of an earlier one."""
     media = call.adapters.engines.media()
-    change = call.records.run(lambda unit: resumes.give(unit, _open_agreed(call), call.body, media, call.now))
+    change = call.records.run(
+        lambda unit: resume_service.give(unit, _open_agreed(call), call.body, media, call.now)
+    )
     change.clear(media)
     return OneResume(resume=change.given())
 
@@ -124,7 +132,7 @@ def give_resume(call: Call[GiveResume, TeamQuery]) -> OneResume:
 @api.delete("/screening/{inviteToken}/resume", response=OneResume)
 def take_resume_back(call: Call[NoBody, TeamQuery]) -> OneResume:
     """Remove the résumé that was handed in; without one nothing happens."""
-    change = call.records.run(lambda unit: resumes.take_back(unit, _open(call)))
+    change = call.records.run(lambda unit: resume_service.take_back(unit, _open(call)))
     change.clear(call.adapters.engines.media())
     return OneResume(resume=change.given())
 
@@ -132,7 +140,7 @@ def take_resume_back(call: Call[NoBody, TeamQuery]) -> OneResume:
 @api.post("/screening/{inviteToken}/complete", response=OneScreening, status=200)
 def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Complete the interview; again returns the same and does nothing."""
-    completed = call.records.run(lambda unit: answering.complete(unit, _open(call), call.now))
+    completed = call.records.run(lambda unit: session_service.complete(unit, _open(call), call.now))
     return OneScreening(screening=show(completed))
 
 
@@ -156,7 +164,7 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/media/{token}", response=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question, or what a candidate has recorded or handed in: leads on to the content."""
-    location = listening.location_of(call.path["token"], call.records.table, call.adapters, call.now)
+    location = audio.location_of(call.path["token"], call.records.table, call.adapters, call.now)
     return Response(status_code=302, headers={"Location": location}, body="")
 
 

@@ -7,14 +7,20 @@ end of the task are one unit of work, so a repeated task finds nothing left to d
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from gather.content.audio_questions.models import AudioQuestionRecord, SpeechVersion, speech_version, spoken, unspoken
+from gather.content.audio_questions.models import (
+    AudioQuestionRecord,
+    SpeechVersion,
+    speech_version,
+    spoken,
+    unspoken,
+)
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import timestamp
 from gather.core.observability import count
-from gather.ports.failure import EngineFailed
-from gather.ports.provider import EngineProvider
 from gather.events.catalogue import QuestionAudioGenerated
 from gather.events.sending import event_of
+from gather.ports.failure import EngineFailed
+from gather.ports.provider import EngineProvider
 from gather.screening.recordings.media_keys import media_key, media_url
 from gather.table.kind import Stored
 from gather.table.outbox import ClaimedTask

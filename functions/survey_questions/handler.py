@@ -21,11 +21,11 @@ from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
+from gather.core.validation_faults import faults_of
 from gather.http import content, paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.http.validation import faults_of
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 

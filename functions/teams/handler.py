@@ -14,9 +14,9 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.teams import storage as team_storage
-from gather.tenancy.users import storage as user_storage
 from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, branded, new_teams
 from gather.tenancy.teams.storage import TEAM
+from gather.tenancy.users import storage as user_storage
 
 api = Api("teams")
 handler = api.handler

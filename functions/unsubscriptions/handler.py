@@ -8,6 +8,7 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels.opt_out import UnsubscribeLink, Wish, opened_link
+from gather.table import deployment_secret
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
 from unsubscriptions.pages.unsubscribe_page import absent_page, subscription_page
@@ -48,7 +49,7 @@ def _noted(call: Call[FormBody, TeamQuery], wish: Wish) -> Response[str]:
 
 def _link(call: Call[FormBody, TeamQuery] | Call[NoBody, TeamQuery]) -> UnsubscribeLink | None:
     """What the token says. One round trip."""
-    secret = opt_out_storage.find_secret(call.records.table)
+    secret = deployment_secret.find_secret(call.records.table)
     return None if secret is None else opened_link(secret, call.path["token"])
 
 

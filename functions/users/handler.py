@@ -10,8 +10,8 @@ from gather.core.formats import QueryFlag, RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
 from gather.http.routes import Api
-from gather.tenancy.users import storage as user_storage
 from gather.tenancy.teams.models import Team
+from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import CreateUsers, ListedUser, User, new_users
 
 api = Api("users")

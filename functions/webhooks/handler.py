@@ -12,7 +12,18 @@ from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.identifiers import new_id
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.time_range import EndDate, StartDate
+from gather.deliveries import redelivery
+from gather.deliveries.deletion import delete_deliveries, delete_unused, delete_with_deliveries
+from gather.deliveries.log import delivery_page
+from gather.deliveries.log_query import (
+    MOST_ON_A_PAGE,
+    RedeliverWebhook,
+    WebhookDeliveryQuery,
+)
+from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
+from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY
 from gather.events.event import EventName, SubscribableName
+from gather.events.event_log_storage import read_events
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
@@ -21,9 +32,8 @@ from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.record_reader import page_of
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
-from gather.deliveries import redelivery as redelivery_operations
-from gather.events.event_log_storage import read_events
 from gather.webhooks.models import (
     CreateWebhook,
     RotateWebhookSecret,
@@ -35,22 +45,7 @@ from gather.webhooks.models import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
-from gather.deliveries.log_query import (
-    MOST_ON_A_PAGE,
-    RedeliverWebhook,
-    WebhookDeliveryQuery,
-)
-from gather.webhooks.storage import (
-    WEBHOOK,
-    WEBHOOK_DELETION,
-    WEBHOOK_DELIVERY,
-    configurations,
-    put_in,
-)
-from gather.webhooks.audit import note
-from gather.deliveries.deletion import delete_deliveries, delete_unused, delete_with_deliveries
-from gather.deliveries.log import delivery_page
+from gather.webhooks.storage import WEBHOOK, configurations, put_in
 
 api = Api("webhooks")
 handler = api.handler
@@ -182,7 +177,7 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
     )
     unit = call.records.unit_of_work()
     put_in(unit, webhook)
-    note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
+    _note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
     unit.commit()
     return Result(OneWebhookWithSecret(webhook=webhook), version=1)
 
@@ -210,7 +205,7 @@ def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
 
     def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
-        note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
+        _note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
         return reconfigured(stored.record, call.body, now=call.moment)
 
     return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
@@ -227,7 +222,7 @@ def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Res
 
     def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         call.check_version(stored.version)
-        note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
+        _note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
         return with_rotated_secret(stored.record, call.body, now=call.now)
 
     stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
@@ -242,7 +237,7 @@ def test_webhook(call: TeamCall[TestWebhook, TeamQuery]) -> OneWebhookDelivery:
     """
     stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
     unit = call.records.unit_of_work()
-    delivery = redelivery_operations.send_test(unit, stored.record, call.body.event, call.now)
+    delivery = redelivery.send_test(unit, stored.record, call.body.event, call.now)
     unit.commit()
     return OneWebhookDelivery(delivery=delivery)
 
@@ -252,7 +247,7 @@ def redeliver_webhook(call: TeamCall[RedeliverWebhook, TeamQuery]) -> Redelivery
     """Send the deliveries of a range of times again, without those of tests; `count` says how many."""
     stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
     unit = call.records.unit_of_work()
-    count = redelivery_operations.redeliver_range(unit, stored.record, call.body, call.now)
+    count = redelivery.redeliver_range(unit, stored.record, call.body, call.now)
     unit.commit()
     return RedeliveryCount(count=count)
 
@@ -265,9 +260,9 @@ def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebh
     if stored is not None:
         call.check_version(stored.version)
     if not call.query.delete_deliveries:
-        delete_unused(call, stored or _absent(webhook_id))
+        delete_unused(call.records, call.actor, stored or _absent(webhook_id), now=call.now)
     elif stored is not None:
-        delete_with_deliveries(call, stored)
+        delete_with_deliveries(call.records, call.actor, stored, now=call.now)
     elif call.records.find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
         delete_deliveries(call.records, team_id, webhook_id)
     else:
@@ -314,7 +309,7 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
     part = paging.part(call, query.page, query.page_size)
-    page = delivery_page(call.records, call.team, query, part)
+    page = delivery_page(call.records, call.team, query, part.offset, part.size, part.after)
     deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
     return Result(deliveries, meta=part.meta(page))
 
@@ -324,7 +319,7 @@ def redeliver_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> OneWebhookD
     """Send the event of a delivery that is over to its URL again, as a new delivery, which is answered."""
     unit = call.records.unit_of_work()
     stored = unit.get(WEBHOOK_DELIVERY, call.team.team_id, call.path["id"])
-    delivery = redelivery_operations.redeliver(unit, stored, call.now)
+    delivery = redelivery.redeliver(unit, stored, call.now)
     unit.commit()
     return OneWebhookDelivery(delivery=delivery)
 
@@ -342,3 +337,8 @@ def _result(stored: Stored[WebhookRecord]) -> Result:
 
 def _absent(webhook_id: str) -> Stored[WebhookRecord]:
     raise NotFound(WEBHOOK.resource, webhook_id)
+
+
+def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction, webhook_id: str) -> None:
+    """Note in the audit log what a person or a key did to a configuration."""
+    audit_storage.note(unit, call.organization_id, call.actor, action, webhook_id, call.now)

@@ -19,6 +19,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.assignments.models import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
 from gather.workflow.assignments.storage import assignments_of, remove_assignment
+from gather.workflow.templates import apply, references
 from gather.workflow.templates.models import (
     MOST_TEMPLATES,
     ChangeWorkflowTemplate,
@@ -27,10 +28,8 @@ from gather.workflow.templates.models import (
     changed_template,
     new_template,
 )
-from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
-from gather.workflow.templates import apply as applying
-from gather.workflow.templates import references as artifacts
 from gather.workflow.templates.resources import Resources, read_resources
+from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
 
 api = Api("workflow_templates", feature=JOB_WORKFLOW)
 handler = api.handler
@@ -84,7 +83,7 @@ class RemovedAssignment(Model):
 @api.post("/workflow-templates", response=OneWorkflowTemplate, makes=WORKFLOW_TEMPLATE)
 def create_workflow_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) -> Result:
     """Add a workflow template."""
-    default_group_id = artifacts.check(
+    default_group_id = references.check(
         call.records.table, call.body.steps, call.body.message_group_id, call.team
     )
     template = new_template(call.body, call.team, call.now, default_group_id)
@@ -127,7 +126,7 @@ def change_workflow_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) 
     def change(stored: Stored[WorkflowTemplate], unit: UnitOfWork) -> WorkflowTemplate:
         call.check_version(stored.version)
         if call.body.supplied().keys() & {"steps", "message_group_id"}:
-            artifacts.check(unit.table, call.body.steps or (), call.body.message_group_id, call.team)
+            references.check(unit.table, call.body.steps or (), call.body.message_group_id, call.team)
         return changed_template(stored.record, call.body, call.moment)
 
     stored = call.records.change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
@@ -156,11 +155,11 @@ def apply_workflow_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> Assignm
     if template.archived_at is not None:
         raise Conflict("The workflow template is archived.")
     body = call.body
-    applying.check_targets(call.records, call.team, body.job_ids, body.job_family_ids)
-    assignments = applying.assignments_for(
+    apply.check_targets(call.records, call.team, body.job_ids, body.job_family_ids)
+    assignments = apply.assignments_for(
         template.id, body.job_ids, body.job_family_ids, body.initial_score_threshold, call.team, call.now
     )
-    return AssignmentList(assignments=applying.store(call.records, assignments))
+    return AssignmentList(assignments=apply.store(call.records, assignments))
 
 
 @api.delete("/workflow-template-assignments/{id}", response=RemovedAssignment)

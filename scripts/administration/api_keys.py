@@ -5,9 +5,9 @@ from datetime import datetime
 
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.table.records import Records
-from gather.tenancy.api_keys import storage as credential_storage
-from gather.tenancy.api_keys.secret import hash_of, new_key
+from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import Credential, new_credential
+from gather.tenancy.api_keys.secret import hash_of, new_key
 
 
 def create_key(
@@ -41,5 +41,5 @@ def create_key(
         sandbox=sandbox,
     )
     key = new_key(sandbox=sandbox)
-    credential_storage.create(records, credential, hash_of(key), OPERATOR)
+    api_key_storage.create(records, credential, hash_of(key), OPERATOR)
     return credential, key

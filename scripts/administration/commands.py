@@ -12,7 +12,7 @@ from gather.core.caller import TeamScope
 from gather.core.formats import Title
 from gather.core.model import Model
 from gather.core.moment import moment_of
-from gather.http.validation import faults_of
+from gather.core.validation_faults import faults_of
 from gather.tenancy.teams.storage import TEAM as TEAM_KIND
 from gather.wiring import Adapters
 

@@ -8,8 +8,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from gather.content.interviews import service as interview_operations
-from gather.content.interviews.models import MOST_QUESTIONS, InterviewDetail, InterviewSurveyQuestion, InterviewType
+from gather.content.interviews import service as interview_service
+from gather.content.interviews.models import (
+    MOST_QUESTIONS,
+    InterviewDetail,
+    InterviewSurveyQuestion,
+    InterviewType,
+)
 from gather.content.knowledge.models import KnowledgeBase
 from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.content.message_groups.models import MessageGroupType
@@ -25,7 +30,7 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.meetings import service as meeting_operations
+from gather.workflow.meetings import service as meeting_service
 from gather.workflow.meetings.models import Meeting
 from gather.workflow.meetings.storage import MEETING
 
@@ -69,7 +74,7 @@ def change_meeting(records: Records, before: Meeting, now: datetime, **members: 
 
     def change(unit: UnitOfWork) -> Meeting:
         stored = unit.get(MEETING, before.team_id, before.id)
-        return meeting_operations.rearrange(unit, stored, now, **members).record
+        return meeting_service.rearrange(unit, stored, now, **members).record
 
     return records.run(change)
 
@@ -117,7 +122,7 @@ def create_questionnaire(
         ),
         message_group_id=default_group_among(found, scope.team_id, MessageGroupType.QUESTIONNAIRE),
     )
-    records.run(lambda unit: interview_operations.create(unit, questionnaire, now))
+    records.run(lambda unit: interview_service.create(unit, questionnaire, now))
     return questionnaire
 
 

@@ -11,11 +11,14 @@ from gather.content.audio_questions.models import to_be_spoken_again
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
+from gather.deliveries.models import DeliveryStatus, retried
+from gather.deliveries.redelivery import attempt_at_once
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
-from gather.screening.evaluations import service as evaluation_operations
-from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.candidate_interviews.requests import EvaluationMode
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.evaluations import service as evaluation_service
+from gather.screening.evaluations import storage as evaluation_storage
 from gather.table import failures
 from gather.table.conditions import absent
 from gather.table.failures import FailedWork, GivenUpWork
@@ -23,9 +26,6 @@ from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.records import Records
 from gather.table.store import put
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.deliveries.redelivery import attempt_at_once
-from gather.deliveries.models import DeliveryStatus, retried
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 
 RESOURCE = "failure"
 
@@ -129,7 +129,7 @@ def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> 
         return False
     # A run that failed has left the outcome of an earlier one, if there is one.
     mode = EvaluationMode.FAILED if latest.may_be_run_again else EvaluationMode.ALWAYS
-    evaluation_operations.evaluate_again(unit, stored, mode, now)
+    evaluation_service.evaluate_again(unit, stored, mode, now)
     return True
 
 

@@ -13,9 +13,9 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job_families import storage as job_family_storage
-from gather.workflow.jobs.models import MOST_FAMILIES, JobDetail, touched
 from gather.workflow.job_families.models import MOST_JOB_FAMILIES, JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import MOST_FAMILIES, JobDetail, touched
 from gather.workflow.jobs.storage import JOB
 
 Ids = tuple[str, ...]

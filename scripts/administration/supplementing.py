@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gather.connect.integrations import storage as integration_storage
 from gather.connect.accounts.storage import ACCOUNT
+from gather.connect.integrations import storage as integration_storage
 from gather.connect.orders.storage import ORDER, orders_of
 from gather.content.interviews.storage import INTERVIEW
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table import counted_filter, keys
@@ -22,7 +23,6 @@ from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.teams import storage as team_storage
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.workflow.jobs.storage import JOB
 
 PAGE_SIZE = 100

@@ -13,14 +13,14 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.organizations import storage as organization_storage
-from gather.tenancy.teams import storage as team_storage
-from gather.tenancy.users import storage as user_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, Organization
+from gather.tenancy.teams import storage as team_storage
 from gather.tenancy.teams.models import Team, new_team
 from gather.tenancy.teams.storage import TEAM
+from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import User, new_user
 
 
@@ -60,7 +60,7 @@ def change_organization(
     unit = records.unit_of_work()
     changed = organization_storage.change(unit, before, after, now)
     action = AuditAction.ORGANIZATION_CHANGED
-    audit_log_storage.note(unit, before.id, OPERATOR, action, before.id, now)
+    audit_storage.note(unit, before.id, OPERATOR, action, before.id, now)
     unit.commit()
     return changed
 

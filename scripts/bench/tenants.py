@@ -7,9 +7,9 @@ from gather.core.identifiers import new_id
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organizations import storage as organization_storage
-from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.secret import hash_of
+from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import JOB_WORKFLOW, Organization
 from gather.tenancy.teams.models import Team
 from gather.tenancy.teams.storage import TEAM

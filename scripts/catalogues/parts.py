@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Final
 
 import gather.chat.chats.phrases
-import interview_conversations.phrases
 import meetings.pages.phrases
 import screening.pages.phrases
 import unsubscriptions.pages.phrases
@@ -12,6 +11,7 @@ from gather.content.message_groups import built_in_messages
 from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
 from gather.screening.candidate_interviews import consent
+from gather.screening.conversations import phrases as interviewer_phrases
 from screening.pages import results_phrases
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -19,7 +19,7 @@ FOLDER: Final = PROJECT / "languages"
 PARTS: Final[tuple[Catalogue, ...]] = (
     consent.PHRASES,
     screening.pages.phrases.PHRASES,
-    interview_conversations.phrases.PHRASES,
+    interviewer_phrases.PHRASES,
     gather.chat.chats.phrases.PHRASES,
     meetings.pages.phrases.PHRASES,
     unsubscriptions.pages.phrases.PHRASES,

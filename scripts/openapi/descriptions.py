@@ -1,8 +1,8 @@
 """What the document says of each member: the text below its declaration, and what follows from its schema.
 
 A text below an attribute costs a function nothing, because Python's compiler drops it. It is read from the
-source. A member that has none of its own takes that of a base, of another model of its module, of a model of
-its room whose module has the most similar name, or that of the record that it holds: a request says of a
+source. A member that has none of its own takes that of a base, of another model of its module, of a model
+of its area in the folder with the most similar name, or that of the record that it holds: a request says of a
 member what its record says.
 """
 
@@ -20,8 +20,8 @@ from pydantic.alias_generators import to_camel, to_snake
 
 from gather.core import model, record
 from gather.core.model import Model
-from gather.ports.speech import Narrator
 from gather.http import paging
+from gather.ports.speech import Narrator
 from openapi.schemas import Schema
 
 _COMMON = (record, model, paging)
@@ -68,16 +68,16 @@ class Descriptions:
             module = inspect.getmodule(base)
             if module is not None and (text := _attribute_texts(module).get(base.__name__, {}).get(field)):
                 return text
-        return _of_module(inspect.getmodule(found), field) or self._of_room(found, field) or _common(field)
+        return _of_module(inspect.getmodule(found), field) or self._of_area(found, field) or _common(field)
 
-    def _of_room(self, found: type, field: str) -> str | None:
-        room = found.__module__.rpartition(".")[0]
-        if not room.startswith("gather."):
+    def _of_area(self, found: type, field: str) -> str | None:
+        if not found.__module__.startswith("gather."):
             return None
+        area = ".".join(found.__module__.split(".")[:2])
         modules = {
             each.__module__: inspect.getmodule(each)
             for each in self._models.values()
-            if each.__module__.startswith(f"{room}.")
+            if each.__module__.startswith(f"{area}.")
         }
         nearest = sorted(modules, key=lambda name: _distance(found.__module__, name))
         return next((text for name in nearest if (text := _of_module(modules[name], field))), None)
@@ -88,14 +88,16 @@ def without_citations(text: str) -> str:
     return re.sub(r"\s+([.,])", r"\1", _CITATION.sub("", text)).strip()
 
 
-def _distance(module: str, other: str) -> tuple[int, int, str]:
-    """Sorts other modules of a room by how much their names say of what `module` is about.
+def _distance(module: str, other: str) -> tuple[bool, int, bool, int, str]:
+    """Sorts other modules of an area by how near they are to `module`: those of its folder come first.
 
-    `interview_request` has more of `interview` than of `interview_copy`, and nothing of `audio_question`.
+    Of the others those come first whose folder's name has more words in common with that of `module`:
+    `candidate_interviews` has more of `candidates` than of `answers`.
     """
-    words, others = (name.rpartition(".")[2].split("_") for name in (module, other))
-    shared = len([*takewhile(lambda pair: pair[0] == pair[1], zip(words, others, strict=False))])
-    return -shared, len(others), other
+    folder, others = (name.rpartition(".")[0] for name in (module, other))
+    pairs = zip(folder.split("_"), others.split("_"), strict=False)
+    shared = len([*takewhile(lambda pair: pair[0].removesuffix("s") == pair[1].removesuffix("s"), pairs)])
+    return folder != others, -shared, not other.endswith(".models"), len(others), other
 
 
 def _common(field: str) -> str | None:

@@ -7,9 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from gather.core.record import common_fields
-from gather.messaging.channels import opt_out_storage
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.opt_out import UnsubscribeLink, mark_of
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.table import deployment_secret
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.meetings.models import MeetingRecord
@@ -164,7 +164,7 @@ def test_a_mail_is_left_and_taken_back_without_a_script(
     viewport: dict[str, int],
     color_scheme: str,
 ) -> None:
-    secret = opt_out_storage.made_secret(records.table)
+    secret = deployment_secret.made_secret(records.table)
     mark = mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, "ada@example.com")
     link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
     page = new_context(viewport=viewport, color_scheme=color_scheme, locale="ar").new_page()

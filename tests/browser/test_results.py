@@ -12,15 +12,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pypdf import PdfReader
 
+from gather.ports.transcription import SpokenWord
 from gather.screening.answers.storage import store_transcription
+from gather.screening.answers.word_times import word_times
+from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.candidate_interviews.whole_storage import read_whole
-from gather.screening.answers.word_times import SpokenWord, word_times
 from gather.table.records import Records
 from tests.browser.microphone import BEFORE_SECONDS, speak_into
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE, check_weight

@@ -4,12 +4,16 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from gather.core.identifiers import new_id
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, invited, new_candidate_interview
+from gather.screening.candidate_interviews.models import (
+    CandidateInterviewRecord,
+    invited,
+    new_candidate_interview,
+)
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, set_reminder
 from gather.screening.candidates.delivery_type import DeliveryType
-from gather.screening.answers.models import StoredAnswer
 from gather.table.kind import record_attributes
 from gather.table.records import Records
 from tests.builders.content import scope_of

@@ -5,13 +5,14 @@ from typing import Any
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.events.event import EventName, EventRecord
-from gather.table.records import Records
-from gather.events import event_log_storage
-from gather.deliveries.attempt_result import AttemptResult
-from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, configured
 from gather.deliveries.models import DeliveryRecord, claim, new_delivery, settle
-from gather.webhooks.storage import WEBHOOK_DELIVERY, put_in
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.events import event_log_storage
+from gather.events.event import EventName, EventRecord
+from gather.outgoing.result import AttemptResult
+from gather.table.records import Records
+from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, configured
+from gather.webhooks.storage import put_in
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)

@@ -7,9 +7,9 @@ from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.core.record import archived, common_fields
 from gather.table.kind import Kind
 from gather.table.records import Records
-from gather.workflow.jobs.models import JobDetail, JobType
 from gather.workflow.job_families.models import JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import JobDetail, JobType
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import MADE_AT, make_interview, scope_of

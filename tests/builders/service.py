@@ -15,9 +15,9 @@ from gather.core.identifiers import new_id
 from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.organizations import storage as organization_storage
-from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.secret import hash_of
+from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import Organization
 from gather.tenancy.organizations.storage import organization_key
 from gather.tenancy.teams.models import Team

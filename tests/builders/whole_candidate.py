@@ -8,22 +8,22 @@ from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.identifiers import new_id
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.deliveries.models import claim, new_delivery, settle
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.events import event_log_storage
 from gather.events.event import EventName, EventRecord
-from gather.screening.evaluations.outcome_storage import OUTCOME
-from gather.screening.recordings.media_keys import media_key
+from gather.outgoing.result import AttemptResult
+from gather.ports.messages import EmailMessage, SmsMessage
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
+from gather.screening.evaluations.outcome_storage import OUTCOME
+from gather.screening.recordings.media_keys import media_key
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
-from gather.events import event_log_storage
-from gather.deliveries.attempt_result import AttemptResult
 from gather.webhooks.models import DeliveryTarget
-from gather.deliveries.models import claim, new_delivery, settle
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body

@@ -19,8 +19,8 @@ from gather.chat.chatbots.storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.core.tenant import sandbox_of
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook

@@ -3,8 +3,8 @@
 from typing import Any
 
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.evaluations.storage import EVALUATION
 from gather.table.records import Records
 from tests.builders.people import add_interview
 from tests.builders.service import Reply, Service, Tenant

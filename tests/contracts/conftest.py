@@ -31,8 +31,7 @@ from gather.ports.ledger import LedgerStore
 from gather.ports.media import Media
 from gather.ports.messages import Email, Sms
 from gather.ports.speech import Speech
-from gather.ports.transcription import Transcription
-from gather.screening.answers.word_times import SpokenWord
+from gather.ports.transcription import SpokenWord, Transcription
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms

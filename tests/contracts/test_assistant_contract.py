@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from gather.content.knowledge.retrieval import OfferedJob, Passage
-from gather.ports.assistant import Assistant, AssistantRequest, ChatTurn
+from gather.ports.assistant import Assistant, AssistantRequest, ChatTurn, OfferedJob, Passage
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at 6 and at 14 o'clock.")
 _JOB = OfferedJob("j1", "Barista", location=("Lisbon",), url="https://example.com/jobs/j1")

@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from gather.content.knowledge.retrieval import Passage
-from gather.ports.assistant import ChatTurn
-from gather.ports.interviewer import Coaching, Interviewer, InterviewerRequest
-from gather.screening.conversations.models import FollowUp, Intent
+from gather.ports.assistant import ChatTurn, Passage
+from gather.ports.interviewer import Coaching, FollowUp, Intent, Interviewer, InterviewerRequest
 
 _REQUEST = InterviewerRequest(
     prompt="You are the interviewer in a job interview.",

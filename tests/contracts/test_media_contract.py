@@ -6,8 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from gather.ports.failure import EngineFailed
-from gather.ports.media import Media, StoredMedia
-from gather.screening.recordings.media_keys import Presentation
+from gather.ports.media import Media, Presentation, StoredMedia
 
 
 def test_gives_back_what_was_put(media: Media) -> None:

@@ -11,9 +11,9 @@ from gather.connect.orders.models import CatalogItem, OrderResults, OrderStatus,
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
 from gather.connect.vendor_registry import find_vendor, vendor_names
-from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.evaluations.models import SummaryStatus
+from gather.screening.results.models import CandidateInterviewResults
 from local_stack.seeding import example_ats
 from tests.builders.service import UNKNOWN_ID
 from tests.doubles.vendor_service import VendorService, vendor_service

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from itertools import count
 
-from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.conversations.models import FollowUp, Intent
+from gather.ports.interviewer import FollowUp, Intent, InterviewerRequest, InterviewerResponse
 
 _WICKED: tuple[Callable[[InterviewerRequest], str], ...] = (
     lambda request: request.prompt,

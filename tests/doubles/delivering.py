@@ -24,11 +24,11 @@ from gather.core.clock import timestamp
 from gather.core.errors import GatherError
 from gather.core.identifiers import new_id
 from gather.outgoing import transport
+from gather.outgoing.result import AttemptResult
 from gather.table import keys
 from gather.table.due import due_items
 from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.store import KeyRange
-from gather.deliveries.attempt_result import AttemptResult
 from gather.webhooks.signing import verify
 from gather.wiring import Adapters, Entry
 from recovery.handler import handler as recovery

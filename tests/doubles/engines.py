@@ -22,12 +22,11 @@ from gather.ports.evaluation import (
 from gather.ports.failure import EngineFailed
 from gather.ports.identity import DashboardAccount
 from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
-from gather.ports.media import MediaWriter, PresignedUpload, StoredMedia
+from gather.ports.media import MediaWriter, Presentation, PresignedUpload, StoredMedia
 from gather.ports.messages import EmailMessage, SmsMessage
-from gather.screening.conversations.intent_rules import plain_intent
 from gather.ports.speech import Narrator, SpokenAudio
 from gather.ports.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
-from gather.screening.recordings.media_keys import Presentation
+from gather.screening.conversations.intent_rules import plain_intent
 
 NARRATORS = (
     Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),

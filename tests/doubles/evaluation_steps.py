@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gather.ports.transcription import Transcribed, TranscriptionFailed
-from gather.screening.answers.word_times import SpokenWord
+from gather.ports.transcription import SpokenWord, Transcribed, TranscriptionFailed
 from gather.table.store import Table
 from tests.builders.outbox import entries_of
 from tests.doubles.engines import ScriptedEngines

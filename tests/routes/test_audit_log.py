@@ -13,10 +13,10 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.audit.storage import KEPT
+from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate
 from tests.builders.screening import make_screening
@@ -206,7 +206,7 @@ def noted(records: Records, organization_id: str, at: datetime) -> str:
     record_id = new_id()
     unit = records.unit_of_work()
     actor = Actor(UNKNOWN_ID, None)
-    audit_log_storage.note(unit, organization_id, actor, AuditAction.WEBHOOK_CREATED, record_id, at)
+    audit_storage.note(unit, organization_id, actor, AuditAction.WEBHOOK_CREATED, record_id, at)
     unit.commit()
     return record_id
 

@@ -9,8 +9,8 @@ from gather.core.caller import Permission, Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.store import Table
-from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.secret import hash_of
 from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, Transport, make_key

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gather.chat.chats import limits
-from gather.chat.files import text as reading
 from gather.chat.files import models as chat_file
+from gather.chat.files import text as document_text
 from gather.chat.files.models import file_key, upload_key
 from gather.core.document_type import DocumentType, PictureType
 from gather.ports.failure import EngineFailed
@@ -291,7 +291,7 @@ class TestAResume:
     def test_is_not_read_where_the_chatbot_reads_none(
         self, service: Service, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(reading, "_read", pytest.fail)
+        monkeypatch.setattr(document_text, "_read", pytest.fail)
         candidate = chatting(service, make_chatbot(service, mediaEnabled=True))
 
         reply = candidate.send_file(upload(candidate, engines, pdf(RESUME)))

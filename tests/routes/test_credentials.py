@@ -13,8 +13,8 @@ from gather.core.caller import Scope
 from gather.core.identifiers import new_id
 from gather.table.kept_response import IDEMPOTENCY
 from gather.table.store import KeyRange, Table
-from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.secret import hash_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 from tests.doubles.over_http import Http

@@ -6,7 +6,7 @@ import pytest
 
 from data_rights_jobs.handler import handler as data_rights
 from gather.core.caller import OPERATOR, Scope
-from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import service as erasure_service
 from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
@@ -37,7 +37,7 @@ def erase_before_the_commit(adapters: Adapters, tenant: Tenant, candidate_id: st
     once_before(
         adapters,
         "TransactWriteItems",
-        lambda: erasure_operations.begin(
+        lambda: erasure_service.begin(
             adapters.records, tenant.team_id, candidate_id, OPERATOR, adapters.clock.now()
         ),
     )

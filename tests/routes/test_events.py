@@ -6,8 +6,8 @@ from typing import Any
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName
-from gather.table.records import Records
 from gather.events.event_log_storage import KEPT
+from gather.table.records import Records
 from tests.builders.deliveries import make_event
 from tests.builders.service import Service, Tenant
 

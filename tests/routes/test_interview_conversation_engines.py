@@ -5,18 +5,16 @@ from typing import Any
 import pytest
 
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import InterviewerResponse
-from gather.ports.transcription import Transcribed
-from gather.screening.conversations.models import FollowUp, Intent
+from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
+from gather.ports.transcription import SpokenWord, Transcribed
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.answers.word_times import SpokenWord
+from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.screening import make_conversation

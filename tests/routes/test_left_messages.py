@@ -10,7 +10,7 @@ import pytest
 
 import local_stack.engines
 from gather.core.errors import ServiceUnavailable
-from gather.rights.erasure import chat_deletion as chat_removal_operations
+from gather.rights.erasure import chat_deletion
 from gather.table.records import Records
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
@@ -259,7 +259,7 @@ class TestDataRights:
             raise ServiceUnavailable("The table does not answer.")
 
         with monkeypatch.context() as patched:
-            patched.setattr(chat_removal_operations, "_remove_left", fail)
+            patched.setattr(chat_deletion, "_remove_left", fail)
             assert run_jobs(adapters) != []
         clock.advance(minutes=10)
         assert run_jobs(adapters) == []

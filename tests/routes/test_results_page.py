@@ -5,8 +5,9 @@ import re
 import pytest
 
 from gather.core.language import LANGUAGES
-from gather.screening.answers.storage import ANSWER as STORED
 from gather.screening.answers.models import POOR_TRANSCRIPTION, StoredAnswer
+from gather.screening.answers.storage import ANSWER as STORED
+from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
@@ -14,7 +15,6 @@ from gather.screening.evaluations.models import (
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table.records import Records
 from screening.pages.results_phrases import phrases
 from tests.builders.screening import make_screening

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gather.core.clock import timestamp
-from gather.screening.scorecard_previews import service as scorecard_preview_operations
+from gather.screening.scorecard_previews import service as scorecard_preview_service
 from gather.screening.scorecard_previews.models import MOST_LOOKED_AT
 from gather.wiring import Adapters
 from tests.builders.screening import make_screening
@@ -150,7 +150,7 @@ def test_a_part_that_looked_at_many_ends_there_and_the_next_goes_on(
     adapters: Adapters, screening: Screening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_LOOKED_AT == 1_000
-    monkeypatch.setattr(scorecard_preview_operations, "MOST_LOOKED_AT", 2)
+    monkeypatch.setattr(scorecard_preview_service, "MOST_LOOKED_AT", 2)
     body = {"candidateId": screening.candidate["id"], "interviewId": screening.interview["id"]}
     for _ in range(3):
         assert screening.service.post("/candidate-interviews", body).status == 201

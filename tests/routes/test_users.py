@@ -12,9 +12,9 @@ from gather.core.identifiers import new_id
 from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.tenancy.users import storage as user_storage
 from gather.tenancy.organizations.models import MOST_USERS
 from gather.tenancy.organizations.storage import ORGANIZATION
+from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of

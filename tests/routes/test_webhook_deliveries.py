@@ -8,8 +8,8 @@ import pytest
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant, without_supplement
 

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from gather.core.identifiers import new_id
+from gather.deliveries import webhook_deletion
+from gather.deliveries.storage import (
+    BY_CANDIDATE_INTERVIEW,
+    WEBHOOK_DELETION,
+    WEBHOOK_DELIVERY,
+    deliveries_of,
+)
 from gather.events.event import EventName
 from gather.table import keys, listing
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.deliveries import webhook_deletion as webhook_deletion_operations
 from gather.webhooks.models import MOST_CONFIGURATIONS
-from gather.webhooks.storage import (
-    BY_CANDIDATE_INTERVIEW,
-    WEBHOOK,
-    WEBHOOK_DELETION,
-    WEBHOOK_DELIVERY,
-    deliveries_of,
-)
+from gather.webhooks.storage import WEBHOOK
 from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
 
@@ -334,12 +334,12 @@ class TestDeleting:
                 make_delivery(records, tenant, webhook.id)
             stored = records.get(WEBHOOK, tenant.team_id, webhook.id)
             unit = records.unit_of_work()
-            webhook_deletion_operations.begin(unit, stored, MADE_AT)
+            webhook_deletion.begin(unit, stored, MADE_AT)
             unit.commit()
 
             died = _dies_after(write, records, tenant, webhook.id, monkeypatch)
 
-            webhook_deletion_operations.go_on(records, tenant.team_id, webhook.id, lambda: True)
+            webhook_deletion.go_on(records, tenant.team_id, webhook.id, lambda: True)
             assert records.find(WEBHOOK_DELETION, tenant.team_id, webhook.id) is None
             for partition, count in (
                 (WEBHOOK_DELIVERY.team_listing(tenant.team_id), 1),
@@ -357,12 +357,12 @@ class TestDeleting:
         for _ in range(3):
             make_delivery(records, tenant, webhook.id)
         stale = list(records.table.query_all(KeyRange(deliveries_of(tenant.team_id, webhook.id), "listing2")))
-        gone = webhook_deletion_operations._Batch(
+        gone = webhook_deletion._Batch(
             deliveries_of(tenant.team_id, webhook.id), WEBHOOK_DELIVERY.team_listing(tenant.team_id)
         )
         gone.items = [stale[1]]
-        webhook_deletion_operations._remove(records, gone)
-        monkeypatch.setattr(webhook_deletion_operations, "_pages", lambda *_: iter([stale]))
+        webhook_deletion._remove(records, gone)
+        monkeypatch.setattr(webhook_deletion, "_pages", lambda *_: iter([stale]))
 
         service.delete(f"/webhooks/{webhook.id}", deleteDeliveries="true")
 
@@ -373,14 +373,14 @@ class TestDeleting:
         self, service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         webhook = make_webhook(records, tenant)
-        counted = webhook_deletion_operations.deliveries_of_configuration
+        counted = webhook_deletion.deliveries_of_configuration
 
         def count_and_deliver(*arguments: Any) -> int:
             found = counted(*arguments)
             make_delivery(records, tenant, webhook.id)
             return found
 
-        monkeypatch.setattr(webhook_deletion_operations, "deliveries_of_configuration", count_and_deliver)
+        monkeypatch.setattr(webhook_deletion, "deliveries_of_configuration", count_and_deliver)
 
         assert service.delete(f"/webhooks/{webhook.id}").status == 400
         assert service.get(f"/webhooks/{webhook.id}").status == 200
@@ -409,7 +409,7 @@ def _dies_after(
         patch.setattr(records.table, "transact", dying(records.table.transact))
         patch.setattr(records.table, "delete", dying(records.table.delete))
         try:
-            webhook_deletion_operations.go_on(records, tenant.team_id, webhook_id, lambda: True)
+            webhook_deletion.go_on(records, tenant.team_id, webhook_id, lambda: True)
         except _Died:
             return True
     return False

@@ -145,7 +145,7 @@ def _looked_up() -> frozenset[str]:
     storages = (
         importlib.import_module(module.name)
         for module in pkgutil.walk_packages(gather.__path__, "gather.")
-        if module.name.endswith("_storage")
+        if module.name.endswith("storage")
     )
     kinds = (value for storage in storages for value in vars(storage).values() if isinstance(value, Kind))
     return frozenset(

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from gather.core.observability import NAMESPACE
+from gather.deliveries.storage import DELIVERIES_SCHEDULE
 from gather.screening.recordings.media_keys import media_key
 from gather.table import keys
-from gather.webhooks.storage import DELIVERIES_SCHEDULE
 from gather.workers.task_runner import TaskWorker
 from local_stack.pages.routes import SCHEDULED_PACKAGES
 from openapi.gateway import function_by_route

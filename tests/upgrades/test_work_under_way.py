@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from gather.deliveries.attempt import AttemptMessage
 from enrollments.task import handler as enrollment_task
 from evaluation.task import handler as evaluation_task
-from gather.deliveries.batch import FanOutMessage
 from gather.core.identifiers import new_id
+from gather.deliveries.attempt import AttemptMessage
+from gather.deliveries.batch import FanOutMessage
 from gather.events.task import TaskName
 from gather.wiring import Adapters
 from tests.doubles.lambda_context import Context

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 
 from fan_out.handler import handler as fan_out
-from gather.deliveries import redelivery as redelivery_operations
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
-from gather.events.event_log_storage import read_events
+from gather.deliveries import redelivery
 from gather.deliveries.log_query import RedeliverWebhook
+from gather.events.event_log_storage import read_events
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.wiring import Adapters
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Tenant
@@ -29,7 +29,7 @@ def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(deliver
     webhook = make_webhook(delivering.records, delivering.tenant)
     now = delivering.clock.now()
     unit = delivering.records.unit_of_work()
-    delivery = redelivery_operations.send_test(unit, webhook, "interview.updated", now)
+    delivery = redelivery.send_test(unit, webhook, "interview.updated", now)
     unit.commit()
     delivering.run()
 
@@ -41,13 +41,13 @@ def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(deliver
     unit = delivering.records.unit_of_work()
     later = now + timedelta(minutes=1)
     request_body = RedeliverWebhook.model_validate(body)
-    assert redelivery_operations.redeliver_range(unit, webhook, request_body, later) == 0
+    assert redelivery.redeliver_range(unit, webhook, request_body, later) == 0
 
 
 def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(redelivery_operations, "PART_SIZE", 2)
+    monkeypatch.setattr(redelivery, "PART_SIZE", 2)
     records, tenant = delivering.records, delivering.tenant
     webhook = make_webhook(records, tenant)
     old = [
@@ -56,7 +56,7 @@ def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
     ]
     body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
     unit = records.unit_of_work()
-    assert redelivery_operations.redeliver_range(unit, webhook, body, delivering.clock.now()) == 5
+    assert redelivery.redeliver_range(unit, webhook, body, delivering.clock.now()) == 5
     unit.commit()
     delivering.clock.moment += timedelta(minutes=3)
     delivering.recover()
@@ -74,14 +74,14 @@ def test_the_turns_of_a_range_go_on_and_come_to_an_end(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
-    monkeypatch.setattr(redelivery_operations, "PART_SIZE", 2)
+    monkeypatch.setattr(redelivery, "PART_SIZE", 2)
     records, tenant = delivering.records, delivering.tenant
     webhook = make_webhook(records, tenant)
     for number in range(20):
         make_delivery(records, tenant, webhook.id, result=GONE, at=MADE_AT + timedelta(seconds=number))
     body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
     unit = records.unit_of_work()
-    assert redelivery_operations.redeliver_range(unit, webhook, body, delivering.clock.now()) == 20
+    assert redelivery.redeliver_range(unit, webhook, body, delivering.clock.now()) == 20
     unit.commit()
     delivering.clock.moment += timedelta(minutes=3)
     delivering.recover()

@@ -13,7 +13,7 @@ from administration.command_line import run as administer
 from conversation_timeout.handler import handler as conversation_timeout
 from gather.chat.files.models import upload_key
 from gather.core.clock import timestamp
-from gather.rights.erasure import chat_deletion as chat_removal_operations
+from gather.rights.erasure import chat_deletion
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.chat import make_chatbot
@@ -157,7 +157,7 @@ def test_a_run_that_stops_in_the_middle_is_repeated(
     leaves: int,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(chat_removal_operations, "_LEFT_AT_ONCE", 3)
+    monkeypatch.setattr(chat_deletion, "_LEFT_AT_ONCE", 3)
     talked(service, chatbot, leaves=leaves)
     end = clock.now() + timedelta(days=1)
     keep(chats=1)

@@ -11,11 +11,12 @@ import pytest
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
-from gather.webhooks.signing import verify
 from gather.webhooks.models import RotateWebhookSecret, with_rotated_secret
-from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.webhooks.signing import verify
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from tests.builders.deliveries import SECRET, make_webhook
 from tests.builders.service import Tenant

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from gather.deliveries import lanes
 from deliveries.slow import handler as slow_deliveries
 from gather.core.clock import timestamp
-from gather.events.task import TaskName
-from gather.table.records import Records
-from gather.table.team_slots import TEAM_SLOTS, held_slot
-from gather.deliveries.attempt_result import AttemptResult
+from gather.deliveries import lanes
 from gather.deliveries.circuit_breaker import OPENS_AT, PROBE_PAUSE
 from gather.deliveries.circuit_breaker_storage import RECEIVER
 from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS, SLOW_LANE_GRACE_SECONDS
-from gather.webhooks.storage import WEBHOOK_DELIVERY
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.events.task import TaskName
+from gather.outgoing.result import AttemptResult
+from gather.table.records import Records
+from gather.table.team_slots import TEAM_SLOTS, held_slot
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.outbox import tasks_of

@@ -12,9 +12,9 @@ import pytest
 from administration.command_line import run as administer
 from email_events.handler import handler
 from gather.core.caller import OPERATOR
-from gather.rights.erasure import service as erasure_operations
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.sent_messages.storage import messages_partition
+from gather.rights.erasure import service as erasure_service
 from gather.table.store import KeyRange
 from gather.wiring import Adapters
 from local_stack.messaging.email_events import EmailOutcome, event_of
@@ -191,7 +191,7 @@ def test_an_erased_candidate_stays_suppressed_by_the_mark_alone(post: Post, tena
     candidate_id = post.invite()
     tags = post.tags
     records, now = post.adapters.records, post.clock.now()
-    erasure_operations.begin(records, tenant.team_id, candidate_id, OPERATOR, now)
+    erasure_service.begin(records, tenant.team_id, candidate_id, OPERATOR, now)
     run_jobs(post.adapters)
     post.tell("complaint", tags)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.core.caller import OPERATOR
-from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import service as erasure_service
 from gather.table import keys
 from gather.wiring import Adapters
 from gather.workflow.enrollments.recovery import LIVENESS, MACHINE_GRACE, MOST_GRACES
@@ -118,7 +118,7 @@ def test_a_candidate_who_is_erased_is_invited_to_no_further_step(
     once_before(
         adapters,
         "TransactWriteItems",
-        lambda: erasure_operations.begin(
+        lambda: erasure_service.begin(
             enrolling.records, enrolling.tenant.team_id, candidate_id, OPERATOR, enrolling.clock.now()
         ),
     )

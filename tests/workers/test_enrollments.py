@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from gather.core.clock import from_timestamp
-from gather.ports.failure import EngineFailed
 from gather.events import enrollment_tasks
+from gather.ports.failure import EngineFailed
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,

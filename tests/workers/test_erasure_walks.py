@@ -10,13 +10,13 @@ from gather.connect.orders.storage import BY_CANDIDATE, ORDER
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
+from gather.deliveries.models import new_delivery
+from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
 from gather.events.event import EventName, EventRecord
-from gather.rights.erasure import walk as erasure_walk_operations
+from gather.rights.erasure import walk as erasure_walk
 from gather.table import keys
 from gather.table.store import KeyRange
 from gather.webhooks.models import DeliveryTarget
-from gather.deliveries.models import new_delivery
-from gather.webhooks.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
 from tests.builders.service import Service, Tenant, make_key, without_supplement
@@ -118,17 +118,17 @@ def test_orders_and_deliveries_without_lookups_are_found(earlier: Earlier, engin
 def test_a_walk_that_is_interrupted_goes_on_where_it_was(
     earlier: Earlier, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(erasure_walk_operations, "LOOKED_AT_ONCE", 1)
+    monkeypatch.setattr(erasure_walk, "LOOKED_AT_ONCE", 1)
     orders = [earlier.order(f"Person {number}", str(number)) for number in range(4)]
     last = orders[-1]["candidateId"]
     looked_at: list[str] = []
-    look = erasure_walk_operations._is_about
+    look = erasure_walk._is_about
 
     def noted(kind: Any, item: Any, candidate_id: str) -> bool:
         looked_at.append(item["id"])
         return look(kind, item, candidate_id)
 
-    monkeypatch.setattr(erasure_walk_operations, "_is_about", noted)
+    monkeypatch.setattr(erasure_walk, "_is_about", noted)
 
     erasure_id = erased(earlier, last)
     rounds = 0
@@ -149,7 +149,7 @@ def test_supplemented_orders_are_looked_up(
     order = earlier.order("Zoe", "1")
     supplement(earlier.adapters.records, earlier.tenant.organization_id)
     assert supplement(earlier.adapters.records, earlier.tenant.organization_id).changed == 0
-    monkeypatch.setattr(erasure_walk_operations, "_walk", None)
+    monkeypatch.setattr(erasure_walk, "_walk", None)
 
     erased(earlier, order["candidateId"])
     assert run_jobs(earlier.adapters) == []

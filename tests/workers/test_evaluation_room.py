@@ -8,9 +8,9 @@ from botocore.exceptions import ClientError
 
 from evaluation import task as steps
 from evaluation.handler import handler
-from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
 from gather.core.clock import from_timestamp
 from gather.core.errors import ServiceUnavailable
+from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
 from gather.table import keys, outbox
 from gather.table.outbox import FIRST_RETRY, LONGEST_DEFERRAL
 from gather.table.store import Table

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from gather.core.clock import timestamp
+from gather.deliveries.failing_webhook import note_delivery
 from gather.events.task import TaskName
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
-from gather.deliveries.failing_webhook import note_delivery
 from gather.webhooks.models import LONGEST_FAILING, WebhookRecord
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gather.deliveries import batch as turn
 from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
+from gather.deliveries import batch
 from gather.table.store import Table
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
@@ -38,9 +38,9 @@ def turns(delivering: Delivering) -> list[Message]:
 
 def take(delivering: Delivering) -> list[str]:
     """Take the one turn that waits; what comes back."""
-    [turn] = turns(delivering)
-    delivering.messages.remove(turn)
-    return delivering.deliver(fan_out, turn)
+    [batch] = turns(delivering)
+    delivering.messages.remove(batch)
+    return delivering.deliver(fan_out, batch)
 
 
 def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
@@ -67,8 +67,8 @@ def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
     monkeypatch.setattr(Table, "transact", counted)
     taken = 0
     while turns(delivering):
-        [turn] = turns(delivering)
-        assert turn.group == delivering.tenant.team_id
+        [batch] = turns(delivering)
+        assert batch.group == delivering.tenant.team_id
         assert take(delivering) == []
         taken += 1
 
@@ -84,7 +84,7 @@ def test_the_turns_of_an_event_go_on_and_come_to_an_end(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
-    monkeypatch.setattr(turn, "MOST_WRITES", 10)
+    monkeypatch.setattr(batch, "MOST_WRITES", 10)
     addresses = subscribe_many(delivering, 5)
     delivering.bring(delivering.publish())
     places: list[str] = []
@@ -111,17 +111,17 @@ def test_a_turn_that_comes_again_adds_nothing_and_queues_what_it_stored(deliveri
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
     event = delivering.publish()
     delivering.bring(event)
-    [turn] = turns(delivering)
+    [batch] = turns(delivering)
     # The worker dies when it has stored the deliveries, before it queues their attempts.
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
-    assert delivering.deliver(fan_out, turn) == [turn.id]
+    assert delivering.deliver(fan_out, batch) == [batch.id]
     delivering.messages.clear()
 
-    assert delivering.deliver(fan_out, turn) == []
+    assert delivering.deliver(fan_out, batch) == []
 
     assert (urls(delivering), delivering.counted()) == ([ONE, TWO], 2)
     assert len(delivering.messages) == 2
-    assert delivering.deliver(fan_out, turn) == []
+    assert delivering.deliver(fan_out, batch) == []
     assert len(delivering.messages) == 2
 
 
@@ -130,12 +130,12 @@ def test_what_one_of_two_overlapping_turns_has_stored_the_other_leaves_alone(del
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
     event = delivering.publish()
     delivering.bring(event)
-    [turn] = turns(delivering)
+    [batch] = turns(delivering)
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
-    delivering.deliver(fan_out, turn)
+    delivering.deliver(fan_out, batch)
     make_webhook(delivering.records, delivering.tenant, urls=[THREE])
 
-    assert delivering.deliver(fan_out, turn) == []
+    assert delivering.deliver(fan_out, batch) == []
 
     assert urls(delivering) == sorted([ONE, TWO, THREE])
     assert delivering.counted() == 3

@@ -11,11 +11,11 @@ from expiry.handler import handler as expiry
 from gather.chat.chats.models import TIMEOUT
 from gather.core.clock import timestamp
 from gather.core.errors import ServiceUnavailable
+from gather.deliveries.storage import DELIVERIES_SCHEDULE
 from gather.table.conversion import Item
 from gather.table.due import due_items
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.webhooks.storage import DELIVERIES_SCHEDULE
 from gather.wiring import Adapters, Entry
 from gather.workers.queues import Queues
 from recovery.handler import handler as recovery

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from gather.ports.failure import EngineFailed
-from gather.rights.ledger import service as ledger_operations
-from gather.rights.ledger import storage as ledger_storage
-from gather.rights.erasure.storage import ledger_of
-from gather.rights.ledger.service import AnotherSecret, Replayed
-from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels import suppression_storage
-from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.candidates.delivery_type import DeliveryType
+from gather.messaging.channels import opt_out_storage, suppression_storage
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.channels.opt_out import Wish, mark_of
+from gather.ports.failure import EngineFailed
+from gather.rights.erasure.storage import ledger_of
+from gather.rights.ledger import service as ledger_service
+from gather.rights.ledger import storage as ledger_storage
+from gather.rights.ledger.service import AnotherSecret, Replayed
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.candidates.storage import CANDIDATE
+from gather.table import deployment_secret
 from gather.wiring import Adapters
 from ledger.handler import handler
 from tests.builders.people import add_candidate, add_candidate_interview
@@ -34,7 +34,7 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
     table = adapters.records.table
 
     def mark() -> bytes:
-        return mark_of(opt_out_storage.made_secret(table), DeliveryType.SMS, "", PHONE)
+        return mark_of(deployment_secret.made_secret(table), DeliveryType.SMS, "", PHONE)
 
     class Number:
         def says(self, wish: Wish) -> None:
@@ -49,7 +49,7 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
 
 
 def replay(adapters: Adapters) -> Replayed:
-    return ledger_operations.replay(adapters.records, adapters.engines.ledger(), adapters.clock.now())
+    return ledger_service.replay(adapters.records, adapters.engines.ledger(), adapters.clock.now())
 
 
 def test_an_erasure_holds_although_the_table_is_set_back(
@@ -192,7 +192,7 @@ def test_nothing_is_carried_out_under_another_secret(
     said.says(Wish.STOP)
     keep_ledger(adapters)
     set_back(adapters, [])
-    opt_out_storage.made_secret(adapters.records.table)
+    deployment_secret.made_secret(adapters.records.table)
 
     with pytest.raises(AnotherSecret):
         replay(adapters)

@@ -8,13 +8,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
 from gather.messaging.channels import opt_out_storage
+from gather.messaging.channels.opt_out import Wish, opened_link
+from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.service import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
-from gather.messaging.channels.opt_out import Wish, opened_link
+from gather.table import deployment_secret
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
@@ -221,7 +222,7 @@ def spell(mail: Mail, candidate_id: str, email: str) -> None:
 
 def secret_of(mail: Mail) -> bytes:
     """The secret that marks are made with."""
-    secret = opt_out_storage.find_secret(mail.records.table)
+    secret = deployment_secret.find_secret(mail.records.table)
     assert secret is not None
     return secret
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from gather.core.tenant import sandbox_of
+from gather.sandbox.plays.script import ASKS, LEAST_TEXT
+from gather.sandbox.plays.service import silence
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
 from plays.handler import MOST_ATTEMPTS, handler
-from gather.sandbox.plays.script import ASKS, LEAST_TEXT
-from gather.sandbox.plays.service import silence
 from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_ai_text_question
 from tests.builders.failures import given_up

@@ -12,6 +12,9 @@ from fan_out.handler import handler as fan_out
 from gather.core.clock import timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.core.identifiers import new_id
+from gather.deliveries import webhook_deletion
+from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
+from gather.deliveries.storage import DELIVERIES_SCHEDULE
 from gather.events.task import TaskName
 from gather.table import keys, outbox
 from gather.table.changes import Update
@@ -21,9 +24,7 @@ from gather.table.failures import FailedWork
 from gather.table.outbox import DISPATCH_GRACE, DISPATCHED_WITHIN, Task
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.deliveries import webhook_deletion as webhook_deletion_operations
-from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS
-from gather.webhooks.storage import DELIVERIES_SCHEDULE, WEBHOOK
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from recovery.handler import handler
@@ -414,7 +415,7 @@ def test_the_deletion_of_a_configuration_is_brought_to_its_end(delivering: Deliv
         make_delivery(delivering.records, delivering.tenant, webhook.id)
     stored = delivering.records.get(WEBHOOK, webhook.team_id, webhook.id)
     unit = delivering.records.unit_of_work()
-    webhook_deletion_operations.begin(unit, stored, delivering.clock.now())
+    webhook_deletion.begin(unit, stored, delivering.clock.now())
     unit.commit()
     delivering.clock.advance(minutes=1)
 

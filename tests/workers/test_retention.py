@@ -12,14 +12,14 @@ from administration.command_line import run as administer
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
+from gather.deliveries.models import claim, new_delivery, settle
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.event import EventName, EventRecord
+from gather.outgoing.result import AttemptResult
 from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.tenancy.organizations.models import UPLOAD_DAYS
-from gather.deliveries.attempt_result import AttemptResult
 from gather.webhooks.models import DeliveryTarget
-from gather.deliveries.models import claim, new_delivery, settle
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.documents import pdf

@@ -8,14 +8,14 @@ import pytest
 
 from gather.core.clock import timestamp
 from gather.core.errors import ServiceUnavailable
-from gather.rights.retention import service as retention_operations
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
 from gather.rights.retention.round import RetentionPlace, RetentionRound, ended, round_at
 from gather.table.due import RunSummary
 from gather.table.records import Records
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import Organization, RetainedKind
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.retention import set_retention
@@ -93,16 +93,14 @@ def test_a_run_goes_on_where_the_last_one_stopped(
             visits[-1].append(place)
         return RunSummary(0, more=not is_time_left)
 
-    monkeypatch.setattr(retention_operations, "carry_out", visit)
+    monkeypatch.setattr(retention_service, "carry_out", visit)
     while go_on(adapters, clock, Deadline(5))["more"]:
         visits.append([])
         assert len(visits) < 50
 
     organizations = organization_storage.organizations(records.table)
     assert len(visits) > 3
-    assert [place for run in visits for place in run] == [
-        *retention_operations.places(records, organizations)
-    ]
+    assert [place for run in visits for place in run] == [*retention_service.places(records, organizations)]
 
 
 def test_a_place_that_is_gone_is_passed_over(
@@ -190,14 +188,14 @@ def test_what_cannot_be_removed_stops_nothing_else_and_leaves_retention_behind(
 ) -> None:
     go_on(adapters, clock)
     stuck, others = deliver(records, tenants[0], clock), [deliver(records, each, clock) for each in tenants]
-    remove = retention_operations._remove_delivery
+    remove = retention_service._remove_delivery
 
     def refuse_one(records: Records, team_id: str, delivery_id: str, moment: str) -> bool:
         if delivery_id == stuck:
             raise ServiceUnavailable("The function may not remove it.")
         return remove(records, team_id, delivery_id, moment)
 
-    monkeypatch.setattr(retention_operations, "_remove_delivery", refuse_one)
+    monkeypatch.setattr(retention_service, "_remove_delivery", refuse_one)
     for days in range(1, 4):
         clock.advance(days=1)
         assert go_on(adapters, clock) == {"done": 3 if days == 1 else 0, "more": True}
@@ -215,7 +213,7 @@ def test_what_cannot_be_read_of_one_organization_stops_no_other(
 ) -> None:
     made = [deliver(records, tenant, clock) for tenant in tenants]
     clock.advance(days=1)
-    carry_out = retention_operations.carry_out
+    carry_out = retention_service.carry_out
 
     def refuse_one(
         adapters: Adapters,
@@ -228,7 +226,7 @@ def test_what_cannot_be_read_of_one_organization_stops_no_other(
             raise ValueError("a record of another release")
         return carry_out(adapters, organization, place, until, remaining)
 
-    monkeypatch.setattr(retention_operations, "carry_out", refuse_one)
+    monkeypatch.setattr(retention_service, "carry_out", refuse_one)
 
     assert go_on(adapters, clock) == {"done": 2, "more": True}
 

@@ -8,8 +8,8 @@ import pytest
 
 from administration.command_line import run as administer
 from gather.core.caller import Scope
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.service import task_of
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW

@@ -12,9 +12,9 @@ import pytest
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import is_id
+from gather.events.task import TaskName
 from gather.ports.failure import EngineFailed
 from gather.ports.speech import SpokenAudio
-from gather.events.task import TaskName
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.store import Table
 from gather.wiring import Adapters

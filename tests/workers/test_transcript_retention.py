@@ -8,9 +8,8 @@ from botocore.session import get_session
 
 from gather.core.clock import timestamp
 from gather.ports.failure import EngineFailed
-from gather.ports.transcription import Transcribed
+from gather.ports.transcription import SpokenWord, Transcribed
 from gather.screening.recordings.media_keys import speech_folder
-from gather.screening.answers.word_times import SpokenWord
 from gather.table.records import Records
 from gather.wiring import Adapters
 from retention.handler import handler

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.ports.failure import EngineFailed
 from gather.table.outbox import LONGEST_RETRY, Task
 from gather.wiring import Adapters
 from notifications.handler import handler

@@ -13,18 +13,16 @@ from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.chat.chats.limits import LONGEST_MESSAGE
+from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.origins import frame_ancestors
+from gather.chat.chats.limits import LONGEST_MESSAGE
+from gather.chat.chats.phrases import phrases
 from gather.chat.chats.reply import shown_name, welcome
 from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
-from gather.chat.chatbots.models import Chatbot
-from gather.chat.chats.phrases import phrases
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
-from gather.ports.failure import EngineFailed
-from gather.ports.media import Media
 from gather.http.scripted_pages import (
     https_only,
     ink_on,
@@ -32,6 +30,8 @@ from gather.http.scripted_pages import (
     scripted_page,
     static_text,
 )
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
 
 _ASSETS = Path(__file__).parents[1] / "assets"
 _DEFAULT_COLOR = "2f5bea"

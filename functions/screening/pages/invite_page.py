@@ -17,10 +17,10 @@ from gather.core.errors import Gone, NotFound
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.core.spoken_time import shapes
-from gather.ports.failure import EngineFailed
-from gather.ports.media import Media
 from gather.http.branded_pages import face, with_contact
 from gather.http.scripted_pages import scripted_page, static_text
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.conversations.requests import LONGEST_TURN
 from gather.screening.recordings.media_keys import media_key

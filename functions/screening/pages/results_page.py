@@ -18,8 +18,6 @@ from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
 from gather.http.branded_pages import face
 from gather.http.scripted_pages import scripted_page, static_text
-from gather.screening.results.models import CandidateResponse, TranscriptionStatus
-from gather.screening.results.storage import SharedResults
 from gather.screening.evaluations.models import (
     EvaluationType,
     EvidencePlace,
@@ -28,6 +26,8 @@ from gather.screening.evaluations.models import (
     SummaryStatus,
     TopicScore,
 )
+from gather.screening.results.models import CandidateResponse, TranscriptionStatus
+from gather.screening.results.storage import SharedResults
 from screening.pages.look import page_style
 from screening.pages.phrases import phrases as page_phrases
 from screening.pages.results_phrases import phrases

@@ -13,9 +13,9 @@ from administration.commands import (
     team_of,
 )
 from gather.core.caller import OPERATOR
-from gather.rights.export import service as export_operations
-from gather.rights.ledger import service as ledger_operations
+from gather.rights.export import service as export_service
 from gather.rights.export.models import archive_key
+from gather.rights.ledger import service as ledger_service
 from gather.screening.candidates.storage import CANDIDATE
 from gather.wiring import Adapters
 
@@ -25,7 +25,7 @@ def _export(arguments: Arguments, adapters: Adapters) -> CommandResult:
     team = team_of(arguments, adapters)
     now = adapters.clock.now()
     export = adapters.records.run(
-        lambda unit: export_operations.request(unit, team.team_id, arguments.candidate, OPERATOR, now)
+        lambda unit: export_service.request(unit, team.team_id, arguments.candidate, OPERATOR, now)
     )
     made = {**row(export, "token", "isEnding"), "expiresAt": export.ends_at, "archive": archive_key(export)}
     return Noted(made, "The archive is there in a moment; GET /exports/{id} has its address.")
@@ -37,7 +37,7 @@ def _erase(arguments: Arguments, adapters: Adapters) -> CommandResult:
     candidate = adapters.records.get(CANDIDATE, team.team_id, arguments.candidate).record
 
     def carry_out() -> Row:
-        erasure = ledger_operations.erase(adapters.records, team.team_id, candidate.id, adapters.clock.now())
+        erasure = ledger_service.erase(adapters.records, team.team_id, candidate.id, adapters.clock.now())
         return row(erasure, "eventsSince")
 
     effect = f"candidate {candidate.id} is erased with everything that is theirs, for good"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from administration import erasures
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument
-from gather.rights.ledger import service as ledger_operations
 from gather.rights.erasure.storage import LedgerEntry
+from gather.rights.ledger import service as ledger_service
 from gather.wiring import Adapters
 
 
@@ -19,10 +19,10 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     entries = erasures.ledger(adapters, arguments.organization)
     if arguments.ledger is not None:
         entries += erasures.ledger_in(arguments.ledger)
-    found = ledger_operations.returned(adapters.records, entries)
+    found = ledger_service.returned(adapters.records, entries)
 
     def carry_out() -> Row:
-        again = ledger_operations.erase_again(adapters.records, found, adapters.clock.now())
+        again = ledger_service.erase_again(adapters.records, found, adapters.clock.now())
         return {"erasedAgain": len(again)}
 
     effects = [f"candidate {entry.candidate_id} of team {entry.team_id} is erased again" for entry in found]

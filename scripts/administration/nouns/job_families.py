@@ -17,8 +17,8 @@ from administration.commands import (
 from gather.core.formats import Text
 from gather.wiring import Adapters
 from gather.workflow.job_families import storage as families_of_table
-from gather.workflow.jobs.models import JobDetail
 from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB
 
 

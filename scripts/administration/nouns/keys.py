@@ -17,7 +17,7 @@ from administration.commands import (
 )
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.core.clock import SystemClock, timestamp
-from gather.tenancy.api_keys import storage as credential_storage
+from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import Credential, expiry
 from gather.wiring import Adapters
 
@@ -34,7 +34,7 @@ def _later(text: str) -> str:
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
-    found = credential_storage.of_organization(adapters.records.table, arguments.organization)
+    found = api_key_storage.of_organization(adapters.records.table, arguments.organization)
     return [_listed(credential, adapters) for credential in found]
 
 
@@ -70,17 +70,17 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _revoke(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Revoke a key: requests with it fail from then on."""
-    credential = credential_storage.get(adapters.records.table, arguments.credential)
+    credential = api_key_storage.get(adapters.records.table, arguments.credential)
     effect = (
         f"key {credential.name} ({credential.id}, {credential.scope.value}, last used "
         f"{credential.last_used_at or 'never'}) is revoked: requests with it fail from then on"
     )
 
     def carry_out() -> Row:
-        credential_storage.revoke(
+        api_key_storage.revoke(
             adapters.records, credential.id, credential.organization_id, OPERATOR, adapters.clock.now()
         )
-        return _listed(credential_storage.get(adapters.records.table, credential.id), adapters)
+        return _listed(api_key_storage.get(adapters.records.table, credential.id), adapters)
 
     return Change([] if credential.revoked_at else [effect], _listed(credential, adapters), carry_out)
 

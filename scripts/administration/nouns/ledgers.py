@@ -6,7 +6,7 @@ import boto3
 
 from administration.commands import Arguments, Change, Command, CommandResult, Row
 from administration.ledger import ledger_of
-from gather.rights.ledger import service as ledger_operations
+from gather.rights.ledger import service as ledger_service
 from gather.rights.ledger.storage import KINDS
 from gather.wiring import Adapters
 from local_stack.table.items import items_of
@@ -20,7 +20,7 @@ def _complete(arguments: Arguments, adapters: Adapters) -> CommandResult:
     def carry_out() -> Row:
         client: Any = boto3.client("dynamodb")
         found = items_of(client, adapters.settings.table_name, *(str(kind.items.entity) for kind in KINDS))
-        return {"kept": sum(ledger_operations.keep(store, item) for item in found)}
+        return {"kept": sum(ledger_service.keep(store, item) for item in found)}
 
     return Change(["the whole table is read, and the ledger grows"], {}, carry_out)
 
@@ -31,7 +31,7 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     store = ledger_of(adapters)
 
     def carry_out() -> Row:
-        replayed = ledger_operations.replay(adapters.records, store, adapters.clock.now())
+        replayed = ledger_service.replay(adapters.records, store, adapters.clock.now())
         return {
             "optOuts": replayed.opt_outs,
             "suppressions": replayed.suppressions,

@@ -20,7 +20,7 @@ from administration.supplementing import supplement
 from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
 from gather.screening.candidates.calling_codes import known_countries
-from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import (
     CONSENT_REQUIRED,
@@ -88,7 +88,7 @@ def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _audit_log(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show what was done in an organization and is noted, newest first. Never what was written."""
-    page = audit_log_storage.read_entries(
+    page = audit_storage.read_entries(
         adapters.records.table,
         arguments.organization,
         since=arguments.since,

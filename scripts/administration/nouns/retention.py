@@ -1,7 +1,7 @@
 """`admin.py retention`: what the next run of the retention schedule would remove."""
 
 from administration.commands import Arguments, Command, CommandResult, argument, moment
-from gather.rights.retention import service as retention_operations
+from gather.rights.retention import service as retention_service
 from gather.rights.retention.models import days_kept
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import RetainedKind
@@ -17,7 +17,7 @@ def _report(arguments: Arguments, adapters: Adapters) -> CommandResult:
         {
             "kind": kind.value,
             "days": days[kind],
-            "due": sum(1 for _ in retention_operations.due(adapters.records, organization, kind, until)),
+            "due": sum(1 for _ in retention_service.due(adapters.records, organization, kind, until)),
         }
         for kind in RetainedKind
         if kind in days

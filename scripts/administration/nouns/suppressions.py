@@ -2,10 +2,10 @@
 
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument, checked
 from gather.core.formats import EmailAddress
-from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels import suppression_storage
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.opt_out import mark_of
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.table import deployment_secret
 from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 
@@ -32,7 +32,7 @@ def _mark(arguments: Arguments, adapters: Adapters) -> str:
     """What the address is known by. Raises NotFound for the organization."""
     table = adapters.records.table
     organization = organization_storage.read(table, arguments.organization)
-    secret = opt_out_storage.find_secret(table) or opt_out_storage.made_secret(table)
+    secret = deployment_secret.find_secret(table) or deployment_secret.made_secret(table)
     return mark_of(secret, DeliveryType.EMAIL, organization.id, arguments.email).hex()
 
 

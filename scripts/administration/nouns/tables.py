@@ -8,7 +8,7 @@ import boto3
 from administration.commands import Arguments, Change, Command, CommandResult, Row, argument, moment
 from administration.ledger import ledger_of
 from administration.table_restore import Restore, TableRestore
-from gather.rights.ledger import service as ledger_operations
+from gather.rights.ledger import service as ledger_service
 from gather.wiring import Adapters
 
 
@@ -22,7 +22,7 @@ def _restore(arguments: Arguments, adapters: Adapters) -> CommandResult:
         restored = TableRestore(client).run(restore)
         settings = dataclasses.replace(adapters.settings, table_name=restored.name)
         records = Adapters(settings, adapters.clock, adapters.clients).records
-        replayed = ledger_operations.replay(records, store, adapters.clock.now())
+        replayed = ledger_service.replay(records, store, adapters.clock.now())
         return {
             "restoredTable": restored.name,
             "restoredTableStreamArn": restored.stream_arn,

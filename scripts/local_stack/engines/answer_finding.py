@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.content.knowledge.retrieval import OfferedJob, Passage
 from gather.core.words import folded, sentences, words
+from gather.ports.assistant import OfferedJob, Passage
 from local_stack.engines.career_words import Term, terms_of
 
 # What a match counts by where it stands, against one in the sentence itself.

@@ -19,12 +19,12 @@ from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.ports.transcription import (
     SpeechStream,
+    SpokenWord,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
-from gather.screening.answers.word_times import SpokenWord
 from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, passages
 
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")

@@ -7,9 +7,9 @@ words of `career_words.toml`.
 from collections.abc import Sequence
 from typing import Final
 
-from gather.content.knowledge.retrieval import OfferedJob, Passage, asks_for_jobs, best_jobs
+from gather.content.knowledge.retrieval import asks_for_jobs, best_jobs
 from gather.core.words import words
-from gather.ports.assistant import AssistantReply, AssistantRequest
+from gather.ports.assistant import AssistantReply, AssistantRequest, OfferedJob, Passage
 from local_stack.engines.answer_finding import Found, best_answer, jobs_that_answer
 
 _GREETINGS: Final = frozenset(

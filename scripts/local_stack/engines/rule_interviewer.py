@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gather.core.words import folded
-from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.ports.interviewer import FollowUp, Intent, InterviewerRequest, InterviewerResponse
 from gather.screening.conversations.intent_rules import (
     any_of,
     asks_whether_human,
@@ -17,7 +17,6 @@ from gather.screening.conversations.intent_rules import (
     plain_intent,
     wants_to_stop,
 )
-from gather.screening.conversations.models import FollowUp, Intent
 from local_stack.engines.answer_finding import quoted
 from local_stack.engines.interviewer_manner import Manner, manner
 

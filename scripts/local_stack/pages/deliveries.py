@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from gather.deliveries.attempt_result import ERROR_MESSAGES, AttemptError, DeliveryAttempt
+from gather.deliveries.attempt_result import ERROR_MESSAGES, DeliveryAttempt
 from gather.deliveries.models import DeliveryRecord, DeliveryStatus
-from gather.webhooks.storage import WEBHOOK_DELIVERY
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.outgoing.result import AttemptError
 from local_stack.pages.layout import chip, local_page, plain_time
 from local_stack.table.items import items_of
 

@@ -7,8 +7,8 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.evaluations.storage import EVALUATION
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.store import Table
@@ -16,10 +16,10 @@ from gather.workflow.candidate_meetings.models import CandidateMeeting, Candidat
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.models import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
 from gather.workflow.enrollments.models import execution_name as name_of
+from gather.workflow.enrollments.step_interview import CLOSED
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.storage import MEETING
-from gather.workflow.enrollments.step_interview import CLOSED
 from gather.workflow.templates.models import StepType
 from local_stack.pages.enrollments import EnrollmentView, StepView
 from local_stack.table.items import items_of

@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from gather.chat.chats.reply import Knowledge, offered_job, reply_from
 from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.requests import CreateChatbot, new_chatbot
+from gather.chat.chats.reply import Knowledge, offered_job, reply_from
 from gather.content.knowledge.models import Article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id

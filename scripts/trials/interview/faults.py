@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Final
 
 from gather.screening.conversations.models import ConversationState, InterviewTurn, TurnKind, TurnRole
-from gather.screening.conversations.rules import MOST_CANDIDATE_TURNS, MOST_FOLLOW_UPS, MOST_REPLIES, End
 from gather.screening.conversations.phrases import farewell
+from gather.screening.conversations.rules import MOST_CANDIDATE_TURNS, MOST_FOLLOW_UPS, MOST_REPLIES, End
 from trials.interview.candidates import ScriptedCandidate
 from trials.interview.script import JOB, question_ids, questions_in
 from trials.interview.transcript import Transcript

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from gather.content.knowledge.retrieval import Passage, passages_of
-from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.ai_text_questions.models import AiTextQuestion
+from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail, InterviewType
 from gather.content.knowledge.models import Article
+from gather.content.knowledge.retrieval import passages_of
 from gather.content.personas.models import persona_prompt
 from gather.content.questions.models import Question, asked_by
 from gather.content.scorecards.models import Topic
+from gather.ports.assistant import Passage
 from gather.screening.conversations.interviewer import Script
 
 COMPANY: Final = "Bean & Leaf"

@@ -8,6 +8,7 @@ from typing import Final
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.clock import timestamp
 from gather.ports.interviewer import Interviewer
+from gather.screening.conversations.interviewer import Response, opening, respond
 from gather.screening.conversations.models import (
     ConversationState,
     InterviewConversation,
@@ -15,7 +16,6 @@ from gather.screening.conversations.models import (
     TurnRole,
 )
 from gather.screening.conversations.rules import Move
-from gather.screening.conversations.interviewer import Response, opening, respond
 from trials.interview.candidates import ScriptedCandidate, Utterance
 from trials.interview.script import configuration_of, question_ids, script_of
 

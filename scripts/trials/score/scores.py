@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepared
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
+from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepared
 from trials.score.answers import Rubric, TrialAnswer, rubrics
 
 PADDING: Final = (

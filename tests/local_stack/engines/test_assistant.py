@@ -1,7 +1,6 @@
 """The assistant of the local stack."""
 
-from gather.content.knowledge.retrieval import OfferedJob, Passage
-from gather.ports.assistant import AssistantRequest
+from gather.ports.assistant import AssistantRequest, OfferedJob, Passage
 from local_stack.engines.quoting_assistant import QuotingAssistant
 
 _HOURS = Passage("a1", "Working hours", "Shifts begin at six.")

@@ -6,8 +6,7 @@ import pytest
 
 from gather.core.language import LANGUAGES
 from gather.ports.assistant import ChatTurn
-from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.conversations.models import FollowUp
+from gather.ports.interviewer import FollowUp, InterviewerRequest, InterviewerResponse
 from local_stack.engines.rule_interviewer import RuleInterviewer
 
 ALL = (FollowUp.ELABORATE, FollowUp.CLARIFY, FollowUp.DIG_DEEPER)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.content.knowledge.retrieval import best_passages, passages_of
 from gather.content.knowledge.models import Article
+from gather.content.knowledge.retrieval import best_passages, passages_of
 from local_stack.seeding.demo_chat import ARTICLES
 
 PASSAGES = passages_of([Article(id=title, title=title, text=text) for title, text in ARTICLES.items()])

@@ -10,6 +10,7 @@ import pytest
 from administration.command_line import run
 from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels.opt_out import Wish
+from gather.table import deployment_secret
 from gather.wiring import Adapters
 from tests.builders.people import add_candidate
 from tests.builders.service import Service, Tenant
@@ -52,7 +53,7 @@ def test_what_was_said_before_there_was_a_ledger_is_kept_and_carried_out(
     table = adapters.records.table
     before = items_of(adapters)
     service.post(f"/candidates/{candidate_id}/erase")
-    opt_out_storage.made_secret(table)
+    deployment_secret.made_secret(table)
     opt_out_storage.note(table, MARK, Wish.STOP, adapters.clock.now())
 
     assert "effects" in printed(capsys, "ledger", "complete", "--dry-run")

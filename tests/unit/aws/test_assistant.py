@@ -7,9 +7,8 @@ import pytest
 
 from gather.aws import clients as aws_clients
 from gather.aws.assistant import BedrockAssistant
-from gather.content.knowledge.retrieval import OfferedJob, Passage
-from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.chat.chats.assistant_prompts import INSTRUCTIONS
+from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 

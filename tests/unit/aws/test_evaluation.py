@@ -14,8 +14,8 @@ from gather.aws.evaluation_prompts import (
     evaluation_prompt_hash,
 )
 from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
-from gather.screening.evaluations.evidence import verbatim
 from gather.ports.failure import EngineFailed, InstructionsRepeated
+from gather.screening.evaluations.evidence import verbatim
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

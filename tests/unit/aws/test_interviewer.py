@@ -7,11 +7,9 @@ import pytest
 
 from gather.aws import clients as aws_clients
 from gather.aws.interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
-from gather.content.knowledge.retrieval import Passage
-from gather.ports.assistant import ChatTurn
+from gather.ports.assistant import ChatTurn, Passage
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import Coaching, InterviewerRequest, InterviewerResponse
-from gather.screening.conversations.models import FollowUp, Intent
+from gather.ports.interviewer import Coaching, FollowUp, Intent, InterviewerRequest, InterviewerResponse
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]

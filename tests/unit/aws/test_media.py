@@ -9,7 +9,7 @@ from moto import mock_aws
 
 from gather.aws import clients as aws_clients
 from gather.aws.media import S3Media
-from gather.screening.recordings.media_keys import Presentation
+from gather.ports.media import Presentation
 
 SOUND = Presentation("audio/webm", "inline")
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from gather.chat.files import document_reader
-from gather.chat.files import text as reading
+from gather.chat.files import text as document_text
 from gather.chat.files.document_reader import LARGEST_ENTRY, LONGEST_TEXT, MOST_SECONDS
 from gather.chat.files.text import text_of
 from gather.core.document_type import DocumentType, PictureType, picture_type, shown_name
@@ -258,20 +258,20 @@ def test_any_xml_ends_in_a_text_or_a_fault_of_its_own(content: bytes) -> None:
 
 def test_what_was_read_before_the_time_was_over_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     program = "import sys, time; print('Ada Lovelace, Mathematician', flush=True); time.sleep(600)"
-    monkeypatch.setattr(reading, "READING_SECONDS", 3)
-    monkeypatch.setattr(reading, "COMMAND", ("-c", program))
+    monkeypatch.setattr(document_text, "READING_SECONDS", 3)
+    monkeypatch.setattr(document_text, "COMMAND", ("-c", program))
 
     assert text_of(b"", DocumentType.PDF) == "Ada Lovelace, Mathematician"
 
 
 def test_the_reader_ends_when_its_time_of_the_processor_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     program = (
-        "from chat import document_reader; document_reader.bound()\n"
+        "from gather.chat.files import document_reader; document_reader.bound()\n"
         "print('Ada Lovelace, Mathematician', flush=True)\n"
         "while True: pass"
     )
-    monkeypatch.setattr(reading, "READING_SECONDS", 120)
-    monkeypatch.setattr(reading, "COMMAND", ("-c", program))
+    monkeypatch.setattr(document_text, "READING_SECONDS", 120)
+    monkeypatch.setattr(document_text, "COMMAND", ("-c", program))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
 
     assert text_of(b"", DocumentType.PDF) == "Ada Lovelace, Mathematician"
@@ -285,7 +285,7 @@ def test_the_reader_ends_when_its_time_of_the_processor_is_used_up(monkeypatch: 
 def test_the_reader_knows_no_secret_of_the_function(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "zirconium")
     monkeypatch.setattr(
-        reading, "COMMAND", ("-c", "import os; print('The environment', *os.environ.items())")
+        document_text, "COMMAND", ("-c", "import os; print('The environment', *os.environ.items())")
     )
 
     text = text_of(b"", DocumentType.PDF)

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
     LONGEST_PASSAGE,
-    OfferedJob,
     best_jobs,
     best_passages,
     jobs_for_resume,
@@ -16,7 +16,7 @@ from gather.content.knowledge.retrieval import (
     passages_to_tell,
     reads_like_resume,
 )
-from gather.content.knowledge.models import Article
+from gather.ports.assistant import OfferedJob
 
 _ARTICLES = (
     Article(id="1", title="Working hours", text="Shifts begin at 6:00 and 14:00.\n\nWeekends are free."),

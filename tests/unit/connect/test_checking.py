@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gather.connect.integrations import health as checking
+from gather.connect.integrations import health
 from gather.connect.integrations.health import Health, check_all
 from gather.connect.integrations.models import IntegrationRecord, new_integration
 from gather.connect.vendor_client import VendorClient
@@ -48,7 +48,7 @@ def integration(key: str) -> IntegrationRecord:
 def test_a_silent_vendor_does_not_hold_up_the_others(
     desk: AnyVendor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "LONGEST_SECONDS", 0.2)
+    monkeypatch.setattr(health, "LONGEST_SECONDS", 0.2)
 
     told = check_all(desk, "desk", [integration(key) for key in ("silent", "good", "refused")], ASK, MOMENT)
 
@@ -61,7 +61,7 @@ def test_a_silent_vendor_does_not_hold_up_the_others(
 
 
 def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
-    records = [integration("good") for _ in range(3 * checking.MOST_AT_ONCE)]
+    records = [integration("good") for _ in range(3 * health.MOST_AT_ONCE)]
 
     told = check_all(desk, "desk", records, ASK, MOMENT)
 

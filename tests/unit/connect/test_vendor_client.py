@@ -10,7 +10,7 @@ from gather.connect import vendor_client
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import Failure, VendorFailed
 from gather.outgoing import transport
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
+from gather.outgoing.result import AttemptError, AttemptResult
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 CLIENT = VendorClient(allow_private_addresses=True)

@@ -5,10 +5,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
-from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES
+from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email
 
 LINK = "https://jobs.example.com/i/token-1"
 LEAVE = "https://jobs.example.com/unsubscribe/token-2"

@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
+from gather.core.language import LANGUAGES
 from gather.messaging.rendering.gsm_text import gsm_text, is_gsm, parts_of
 from gather.messaging.rendering.messages import MessageTemplate, MessageType, MessageValues, render_sms
-from gather.core.language import LANGUAGES
 
 LINK = "https://gather.example.com/i/" + "a" * 43
 

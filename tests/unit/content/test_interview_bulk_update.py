@@ -9,13 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.interviews.ai_interview import AiConfiguration, ReplicaOfInterview
-from gather.content.interviews.models import (
-    MOST_KEYWORDS,
-    InterviewDetail,
-    InterviewSurveyQuestion,
-    InterviewType,
-    configured,
-)
 from gather.content.interviews.bulk_update_rules import (
     LISTS,
     BulkChange,
@@ -24,6 +17,13 @@ from gather.content.interviews.bulk_update_rules import (
     bulk_change,
     updated_interview,
     updated_scorecard,
+)
+from gather.content.interviews.models import (
+    MOST_KEYWORDS,
+    InterviewDetail,
+    InterviewSurveyQuestion,
+    InterviewType,
+    configured,
 )
 from gather.content.interviews.requests import AI_INTERVIEW_MEMBERS
 from gather.content.scorecards.models import MOST_TOPICS, ScoreCardTemplate, Topic, new_template

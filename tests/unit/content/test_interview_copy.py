@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from gather.content.audio_questions.models import AudioQuestionRecord
-from gather.content.interviews.models import InterviewDetail, InterviewStatus, InterviewSurveyQuestion, InterviewType
 from gather.content.interviews.copy_rules import (
     CopyInterview,
     copied_interview,
@@ -14,6 +13,12 @@ from gather.content.interviews.copy_rules import (
     duplicated_question,
     waits_for_speech,
     with_duplicates,
+)
+from gather.content.interviews.models import (
+    InterviewDetail,
+    InterviewStatus,
+    InterviewSurveyQuestion,
+    InterviewType,
 )
 from gather.content.scorecards.models import new_template
 from gather.content.survey_questions.models import SurveyOption, SurveyQuestion, SurveyType

@@ -7,17 +7,11 @@ import hypothesis
 import pytest
 from hypothesis import strategies
 
-from gather.messaging.rendering import messages as message_rendering
 from gather.content.interviews.models import InterviewType
 from gather.content.message_groups.models import MessageGroupType, MessageType, group_type_of
-from gather.messaging.rendering.messages import (
-    PLACEHOLDERS,
-    MessageTemplate,
-    MessageValues,
-    built_in,
-    render_sms,
-    with_known_placeholders,
-)
+from gather.content.message_groups.placeholders import PLACEHOLDERS, with_known_placeholders
+from gather.messaging.rendering import messages as message_rendering
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in, render_sms
 
 VALUES = MessageValues("Ada", "Lovelace", "Night shift", "Example Works", "https://gather.example.com/i/1")
 

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.core.isolation import isolated
+from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import (
     MessageTemplate,
@@ -17,8 +19,6 @@ from gather.messaging.rendering.messages import (
     render_email,
     render_sms,
 )
-from gather.core.isolation import isolated
-from gather.core.language import LANGUAGES
 
 _LINK = "https://jobs.example.com/i/token-1"
 _VALUES = MessageValues("Ada", "Lovelace", "Barista", "Bean & Co.", _LINK)

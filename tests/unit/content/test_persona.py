@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.ai_text_questions.models import AiTextQuestion
+from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.content.personas.models import (
     behaviour,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gather.ports.interviewer import Intent
 from gather.screening.conversations.intent_rules import (
     announces_question,
     asks_whether_human,
@@ -9,7 +10,6 @@ from gather.screening.conversations.intent_rules import (
     plain_intent,
     wants_to_stop,
 )
-from gather.screening.conversations.models import Intent
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gather.screening.conversations.strength_rules import plain_strengths
 from gather.screening.conversations.models import Strength
+from gather.screening.conversations.strength_rules import plain_strengths
 
 ALL = frozenset(Strength)
 

@@ -5,12 +5,12 @@ from itertools import islice
 
 import pytest
 
-from gather.rights.fairness import population
-from gather.rights.fairness.population import assessed_in
-from gather.rights.fairness.report import CreateFairnessReport, GroupRequest, SelectedBy
 from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
 from gather.core.identifiers import new_id
+from gather.rights.fairness import population
+from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.report import CreateFairnessReport, GroupRequest, SelectedBy
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.table.records import Records

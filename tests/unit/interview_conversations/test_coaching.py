@@ -10,18 +10,12 @@ from hypothesis import strategies as st
 
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import InterviewerResponse
-from gather.screening.conversations.models import (
-    ConversationState,
-    FollowUp,
-    Intent,
-    InterviewConversation,
-    Strength,
-)
-from gather.screening.conversations.rules import End, Silence
+from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
 from gather.screening.conversations.guards import PhraseGuard
 from gather.screening.conversations.interviewer import Response, Script, disclosure, opening, respond
+from gather.screening.conversations.models import ConversationState, InterviewConversation, Strength
 from gather.screening.conversations.phrases import farewell, phrases, toned
+from gather.screening.conversations.rules import End, Silence
 from gather.screening.conversations.tips import answer_tip, closing_tips
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.engines import ScriptedInterviewer

@@ -6,24 +6,22 @@ from typing import Any
 
 import pytest
 
-from gather.content.knowledge.retrieval import Passage
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.language import LANGUAGES
+from gather.ports.assistant import Passage
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import InterviewerResponse
+from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
+from gather.screening.conversations.interviewer import HISTORY, Response, Script, opening, respond
 from gather.screening.conversations.models import (
     MOST_TOKENS,
     ConversationState,
-    FollowUp,
-    Intent,
     InterviewConversation,
     InterviewTurn,
     TurnKind,
     TurnRole,
 )
-from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
-from gather.screening.conversations.interviewer import HISTORY, Response, Script, opening, respond
 from gather.screening.conversations.phrases import phrases, toned
+from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
 from tests.doubles.engines import ScriptedInterviewer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)

@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
+from gather.outgoing.result import AttemptError
 from gather.outgoing.transport import MOST_INTERIM_RESPONSES, Limits
-from gather.deliveries.attempt_result import AttemptError
 from tests.unit.outgoing.test_transport import OK, answered
 
 PROCESSING = b"HTTP/1.1 102 Processing\r\n\r\n"

@@ -21,8 +21,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gather.outgoing.address_policy import AddressPolicy, Resolver
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.outgoing.transport import DEFAULT_LIMITS, Limits, send
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
 
 BODY = b'{"interviewId":"1"}'
 HEADERS = {"Content-Type": "application/json", "X-Service-Event": "interview.created"}

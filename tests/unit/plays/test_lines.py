@@ -12,8 +12,8 @@ from gather.content.survey_questions.models import SurveyOption, SurveyQuestion,
 from gather.core.identifiers import new_id
 from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.sandbox.plays.models import PlayedPersona
-from local_stack.engines.rubric_evaluation import RubricEvaluation
 from gather.sandbox.plays.script import MOST_WORDS_SPOKEN, Lines
+from local_stack.engines.rubric_evaluation import RubricEvaluation
 
 COMMON: dict[str, Any] = {
     "organization_id": "o",

@@ -9,7 +9,6 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import (
     CandidateInterviewRecord,
     completed,
@@ -20,6 +19,7 @@ from gather.screening.candidate_interviews.models import (
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.screening.candidate_interviews.status import DONE, OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, channels
+from gather.screening.candidates.models import Candidate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 EMAIL, SMS = DeliveryType

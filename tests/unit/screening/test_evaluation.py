@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gather.content.questions.asked_question import QuestionKind
 from gather.content.survey_questions.rules import SurveyAnswerScore
-from gather.screening.evaluations.overall_score import WeightedTopicScore, heard_nothing, overall_evaluation
 from gather.screening.answers.models import StoredAnswer
+from gather.screening.evaluations.overall_score import WeightedTopicScore, heard_nothing, overall_evaluation
 
 
 def _answer(

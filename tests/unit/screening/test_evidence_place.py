@@ -6,13 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.questions.asked_question import QuestionKind
-from gather.screening.results.models import CandidateResponse
-from gather.screening.results.evidence_place import with_places
-from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
-from gather.screening.results.quotation import folded
+from gather.ports.transcription import SpokenWord
 from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.word_times import word_times
+from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
 from gather.screening.evaluations.models import StoredScoreCard, StoredTopicScore, TopicScore
-from gather.screening.answers.word_times import SpokenWord, word_times
+from gather.screening.results.evidence_place import with_places
+from gather.screening.results.models import CandidateResponse
+from gather.screening.results.quotation import folded
 
 MOMENT = "2026-03-02T09:30:00.000Z"
 _SENTENCES = st.text(st.sampled_from("ab éB’…👩‍🍳\u0301.\n"), min_size=1, max_size=30)

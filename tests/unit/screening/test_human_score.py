@@ -4,19 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.human_scores.models import (
-    ChangeScores,
-    Scorer,
-    TopicScoreChange,
-    scored_by_person,
-    with_engine_outcome,
-)
 from gather.screening.evaluations.models import (
     EvaluationType,
     ScoredBy,
     StoredEvaluation,
     StoredTopicScore,
     SummaryStatus,
+)
+from gather.screening.human_scores.models import (
+    ChangeScores,
+    Scorer,
+    TopicScoreChange,
+    scored_by_person,
+    with_engine_outcome,
 )
 
 SCORER = Scorer("credential", None, "2026-03-02T09:30:00.000Z")

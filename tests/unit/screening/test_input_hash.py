@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.models import Question
 from gather.content.scorecards.models import Topic
 from gather.content.survey_questions.models import SurveyOption, SurveyQuestion, SurveyType
-from gather.screening.evaluations.input_hash import input_hash
 from gather.screening.answers.models import StoredAnswer
+from gather.screening.evaluations.input_hash import input_hash
 
 MOMENT = "2026-03-02T09:30:00.000Z"
 COMMON: dict[str, Any] = {

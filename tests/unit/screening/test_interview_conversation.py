@@ -12,13 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.content.interviews.ai_interview import AiConfiguration
-from gather.screening.conversations.models import (
-    ConversationState,
-    FollowUp,
-    Intent,
-    InterviewConversation,
-    TurnKind,
-)
+from gather.ports.interviewer import FollowUp, Intent
+from gather.screening.conversations.models import ConversationState, InterviewConversation, TurnKind
 from gather.screening.conversations.rules import (
     LONGEST_CONVERSATION,
     MOST_CANDIDATE_TURNS,

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from gather.content.message_groups.models import MessageType
 from gather.core.tenant import sandbox_of
 from gather.http.routes import LONGEST_PATH_PARAMETER
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.opt_out import (
     Marks,
     UnsubscribeLink,
@@ -18,6 +17,7 @@ from gather.messaging.channels.opt_out import (
     takes_replies,
     withheld,
 )
+from gather.screening.candidates.delivery_type import DeliveryType
 
 SECRET = b"s" * 32
 BEAN, MILL = "0190a0b0-c0d0-7123-8456-000000000001", "0190a0b0-c0d0-7123-8456-000000000002"

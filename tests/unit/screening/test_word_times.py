@@ -5,7 +5,8 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.answers.word_times import SpokenWord, seconds_at, word_times
+from gather.ports.transcription import SpokenWord
+from gather.screening.answers.word_times import seconds_at, word_times
 
 _STEPS = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 90)), min_size=1, max_size=50)
 

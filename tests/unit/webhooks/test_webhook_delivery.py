@@ -11,10 +11,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import first_id_at, new_id
-from gather.events.event import EventName, EventRecord
-from gather.deliveries.schedule import MOST_ATTEMPTS
-from gather.deliveries.attempt_result import ERROR_MESSAGES, AttemptError, AttemptResult
-from gather.webhooks.models import DeliveryTarget
+from gather.deliveries.attempt_result import ERROR_MESSAGES
+from gather.deliveries.log_query import WebhookDeliveryQuery
 from gather.deliveries.models import (
     LEASE_SECONDS,
     RECOVERY_GRACE_SECONDS,
@@ -29,8 +27,11 @@ from gather.deliveries.models import (
     new_delivery,
     settle,
 )
-from gather.deliveries.log_query import WebhookDeliveryQuery
 from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.deliveries.schedule import MOST_ATTEMPTS
+from gather.events.event import EventName, EventRecord
+from gather.outgoing.result import AttemptError, AttemptResult
+from gather.webhooks.models import DeliveryTarget
 
 NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
 EVENT = EventRecord(

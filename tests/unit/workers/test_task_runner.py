@@ -11,8 +11,8 @@ from botocore.exceptions import ReadTimeoutError
 from administration import failures
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.ports.failure import EngineFailed
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY, Task
 from gather.table.store import Table

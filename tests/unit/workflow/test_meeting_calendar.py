@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.workflow.meetings.models import MeetingRecord
 from gather.workflow.meetings.calendar import calendar_of
+from gather.workflow.meetings.models import MeetingRecord
 
 
 def meeting(**members: object) -> MeetingRecord:

@@ -6,9 +6,8 @@ import pytest
 
 from evaluation import task as steps
 from gather.ports.failure import EngineFailed
-from gather.ports.transcription import Transcribed
+from gather.ports.transcription import SpokenWord, Transcribed
 from gather.screening.answers.models import POOR_TRANSCRIPTION
-from gather.screening.answers.word_times import SpokenWord
 from gather.table.records import Records
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from tests.builders.screening import make_ai_screening

@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from gather.aws.bedrock import BedrockModel, new_marker, section
-from gather.content.knowledge.retrieval import OfferedJob
-from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn
 from gather.chat.chats.assistant_prompts import instructions_for
+from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn, OfferedJob
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

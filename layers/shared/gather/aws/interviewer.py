@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker, section
 from gather.ports.assistant import ChatTurn
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
-from gather.screening.conversations.models import FollowUp, Intent
+from gather.ports.interviewer import FollowUp, Intent, InterviewerRequest, InterviewerResponse
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient

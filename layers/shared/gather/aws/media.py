@@ -10,8 +10,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.aws.clients import engine_errors
 from gather.aws.errors import error_code
-from gather.ports.media import PresignedUpload, StoredMedia
-from gather.screening.recordings.media_keys import Presentation
+from gather.ports.media import Presentation, PresignedUpload, StoredMedia
 
 if TYPE_CHECKING:
     from mypy_boto3_s3 import S3Client

@@ -16,12 +16,12 @@ from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.ports.transcription import (
     SpeechStream,
+    SpokenWord,
     Transcribed,
     TranscriptionFailed,
     TranscriptionPending,
     TranscriptionResult,
 )
-from gather.screening.answers.word_times import SpokenWord
 
 if TYPE_CHECKING:
     from mypy_boto3_transcribe import TranscribeServiceClient

@@ -4,60 +4,65 @@ A pointer leads from integration and external id to the one job, so that however
 one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
 from gather.connect.integrations.storage import INTEGRATION
-from gather.connect.vendor_protocol import AtsVendor, Failure, VendorFailed
-from gather.connect.vendor_registry import asking, find_vendor, read_configuration
+from gather.connect.vendor_protocol import Ask, AtsVendor, Failure, VendorFailed
+from gather.connect.vendor_registry import find_vendor, read_configuration
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable, ValidationFailed
-from gather.core.model import TeamQuery
-from gather.core.settings import Settings
 from gather.events import enrollment_tasks
-from gather.http.call import TeamCall
 from gather.table.conditions import absent, equal
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.kind import Stored
+from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
+from gather.workflow.jobs import service as job_service
 from gather.workflow.jobs import storage as job_storage
 from gather.workflow.jobs.ats_job import AssignAts, AtsJob, imported_job, moved_job, refreshed_job
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import EXTERNAL_JOB, JOB, UNASSIGNED_JOB
-from gather.workflow.jobs import service as changes
 
 
-def assign(call: TeamCall[AssignAts, TeamQuery]) -> tuple[JobDetail, int]:
-    """The ATS job that the body names, as a job of the team, and its version.
+def assign(
+    records: Records, team: TeamScope, request: AssignAts, ask: Callable[[], Ask], *, now: datetime
+) -> tuple[JobDetail, int]:
+    """Assign the ATS job that the request names to the team. Returns the job and its version.
+
+    `ask` gives what asks the ATS, once the integration is known.
 
     Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a
     vendor without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and
     after several lost races, ServiceUnavailable when the ATS does not respond as expected.
     """
-    integration = _integration(call)
-    ats_job = _asked(integration, call.body.external_job_id, call.adapters.settings)
-    assignment = _Assignment(call, integration, ats_job)
+    integration = _integration(records, team, request.integration_id)
+    ats_job = _asked(integration, request.external_job_id, ask)
+    assignment = _Assignment(team, integration, ats_job, now)
     try:
-        return call.records.run(assignment.carry_out)
+        return records.run(assignment.carry_out)
     except LostRace:
         raise Conflict("The job is being assigned by others at the same time. Try again.") from None
 
 
-def _integration(call: TeamCall[AssignAts, TeamQuery]) -> IntegrationRecord:
-    organization_id, integration_id = call.organization_id, call.body.integration_id
-    record = call.records.get(INTEGRATION, organization_id, integration_id, "integrationId").record
+def _integration(records: Records, team: TeamScope, integration_id: str) -> IntegrationRecord:
+    record = records.get(INTEGRATION, team.organization_id, integration_id, "integrationId").record
     if record.status is IntegrationStatus.DISABLED:
         raise Conflict("The integration is disabled.")
     return record
 
 
-def _asked(integration: IntegrationRecord, external_job_id: str, settings: Settings) -> AtsJob:
+def _asked(integration: IntegrationRecord, external_job_id: str, ask: Callable[[], Ask]) -> AtsJob:
     vendor = find_vendor(integration.vendor)
     if not isinstance(vendor, AtsVendor):
         raise ValidationFailed.of("integrationId", "must be an integration with an ATS")
     try:
         configuration = read_configuration(vendor, integration)
-        job: AtsJob | None = vendor.understood_job(configuration, external_job_id, asking(settings))
+        job: AtsJob | None = vendor.understood_job(configuration, external_job_id, ask())
     except VendorFailed as failed:
         if failed.failure is Failure.UNREACHABLE:
             raise ServiceUnavailable("The ATS does not answer. Try again in a moment.") from failed
@@ -71,9 +76,10 @@ def _asked(integration: IntegrationRecord, external_job_id: str, settings: Setti
 class _Assignment:
     """What is to be assigned where."""
 
-    call: TeamCall[AssignAts, TeamQuery]
+    team: TeamScope
     integration: IntegrationRecord
     ats_job: AtsJob
+    now: datetime
 
     def carry_out(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
         """The job as `unit` stores it, and its version. Three round trips with the commit, four to move."""
@@ -83,7 +89,7 @@ class _Assignment:
         current, other = self._find(unit, pointer)
         if current is None:
             return self._take(unit, other)
-        if current.record.team_id == self.call.team.team_id:
+        if current.record.team_id == self.team.team_id:
             return self._refresh(unit, current)
         return self._move(unit, current)
 
@@ -101,25 +107,25 @@ class _Assignment:
         return (Stored(JOB, JobDetail.model_validate(item), item) if item else None), found.get(in_none)
 
     def _import(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
-        job = imported_job(self.ats_job, self.integration.vendor, self.call.team, self.call.now)
+        job = imported_job(self.ats_job, self.integration.vendor, self.team, self.now)
         unit.create(JOB, job)
         job_storage.lead_to(unit, self._place(), job, absent())
         return job, 1
 
     def _refresh(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
-        job = refreshed_job(stored.record, self.ats_job, self.call.moment)
+        job = refreshed_job(stored.record, self.ats_job, timestamp(self.now))
         if job == stored.record:
             return job, stored.version
         changed = unit.replace(stored, job)
         if job.has_ended and not stored.record.has_ended:
-            unit.send(enrollment_tasks.stop(job, self.call.now, jobId=job.id))
+            unit.send(enrollment_tasks.stop(job, self.now, jobId=job.id))
         return job, changed.version
 
     def _move(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
         """Out of the other team as `team-assignment` takes it out, and into this one."""
         before = stored.record
-        job = moved_job(before, self.ats_job, self.call.team, self.call.moment)
-        changes.leave_team(unit, stored, self.call.now)
+        job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
+        job_service.leave_team(unit, stored, self.now)
         unit.create(JOB, job)
         job_storage.lead_to(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1
@@ -128,8 +134,8 @@ class _Assignment:
         """From those of no team into this one. Neither here nor there, it is on its way: a lost race."""
         if kept is None:
             raise LostRace("The job is being moved.")
-        before = JobDetail.model_validate({**kept, "teamId": self.call.team.team_id})
-        job = moved_job(before, self.ats_job, self.call.team, self.call.moment)
+        before = JobDetail.model_validate({**kept, "teamId": self.team.team_id})
+        job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
         job_storage.take(unit, job)
         unit.create(JOB, job)
         job_storage.lead_to(unit, self._place(), job, equal("jobId", job.id))

@@ -12,7 +12,7 @@ from gather.connect.vendor_protocol import Failure, VendorFailed
 from gather.core import exact_number
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
+from gather.outgoing.result import AttemptError, AttemptResult
 
 ATTEMPTS = 2
 LIMITS = transport.Limits(seconds=4.0, body_bytes=512_000, response_bytes=640_000)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from gather.core.words import folded
 from gather.core.quoting import quotes
+from gather.core.words import folded
 
 RUN: Final = 8
 """So many words in a row of the instructions give them away."""

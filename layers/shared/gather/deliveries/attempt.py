@@ -11,24 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from gather.deliveries.lanes import Lane, MetReceiver
 from gather.core.clock import epoch_seconds
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.observability import count, logger
-from gather.events import catalogue
-from gather.outgoing import transport
-from gather.outgoing.address_policy import AddressPolicy, system_resolver
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.table.conversion import Item
-from gather.table.kind import Kind, Stored
-from gather.table.records import Records
-from gather.table.unit_of_work import LostRace
-from gather.webhooks import signing
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
-from gather.deliveries.failing_webhook import note_delivery
 from gather.deliveries.circuit_breaker import host_of
 from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in, note_failure, note_success
-from gather.webhooks.models import WebhookRecord, names, signing_secrets, wants
+from gather.deliveries.failing_webhook import note_delivery
+from gather.deliveries.lanes import Lane, MetReceiver
 from gather.deliveries.models import (
     OVER,
     AwaitedAttempt,
@@ -39,7 +28,19 @@ from gather.deliveries.models import (
     deferred,
     settle,
 )
-from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.events import catalogue
+from gather.outgoing import transport
+from gather.outgoing.address_policy import AddressPolicy, system_resolver
+from gather.outgoing.result import AttemptError, AttemptResult
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.table.conversion import Item
+from gather.table.kind import Kind, Stored
+from gather.table.records import Records
+from gather.table.unit_of_work import LostRace
+from gather.webhooks import signing
+from gather.webhooks.models import WebhookRecord, names, signing_secrets, wants
+from gather.webhooks.storage import WEBHOOK, configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 

@@ -1,31 +1,16 @@
 """One attempt to deliver an event: what came back, what is kept of it, and what a reader is told."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 from gather.core.model import Model
+from gather.outgoing.result import AttemptError, AttemptResult
 
 BUSY_STATUSES = frozenset({429, 503})
 """With these a receiver may say in `Retry-After` when it wants to be asked again."""
 
 LONGEST_RESPONSE_BODY = 1_024
 """How many characters of a response's body the history of attempts keeps."""
-
-
-class AttemptError(StrEnum):
-    """Why an attempt got no complete response."""
-
-    INVALID_URL = "invalid_url"
-    NAME_NOT_RESOLVED = "name_not_resolved"
-    ADDRESS_REFUSED = "address_refused"
-    CONNECTION_FAILED = "connection_failed"
-    TLS_FAILED = "tls_failed"
-    TIMEOUT = "timeout"
-    INVALID_ANSWER = "invalid_answer"
-    WORKER_LOST = "worker_lost"
-    NO_LONGER_CONFIGURED = "no_longer_configured"
 
 
 ERROR_MESSAGES: Mapping[AttemptError, str] = {
@@ -45,41 +30,17 @@ FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
 """After these no further attempt is made."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptResult:
-    """What came of one attempt.
-
-    `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
-    `body` is its text before any reading. `error` is None when the response is complete, whatever its
-    status.
-    """
-
-    status: int | None = None
-    """The HTTP status of the receiver's response."""
-    status_text: str = ""
-    """The words beside the HTTP status."""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    """The headers of the receiver's answer."""
-    data: Any = ""
-    """The body of the receiver's answer."""
-    error: AttemptError | None = None
-    """What failed, as a name."""
-    body: str = ""
-    """The body of the receiver's answer as text."""
-
-    @property
-    def delivered(self) -> bool:
-        """Whether the receiver took the event: a complete response with a 2xx status."""
-        return self.error is None and self.status is not None and 200 <= self.status < 300
-
-
 class DeliveryResponse(Model):
     """The receiver's last response (interface: Deliveries, rule 8)."""
 
     status: int
+    """The HTTP status of the receiver's response."""
     status_text: str
+    """The words beside the HTTP status."""
     headers: dict[str, str]
+    """The headers of the receiver's answer."""
     data: Any
+    """The body of the receiver's answer."""
 
 
 class DeliveryFailure(Model):
@@ -92,7 +53,9 @@ class DeliveryFailure(Model):
     status: int | None
     """The HTTP status of the receiver's response; null when there was none."""
     data: Any
+    """The body of the receiver's answer."""
     error: str | None
+    """What failed, as a name."""
     message: str
     """What failed, in words."""
 

@@ -15,20 +15,21 @@ from typing import Any
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.observability import count
+from gather.deliveries.circuit_breaker import host_of
+from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in
+from gather.deliveries.models import DeliveryRecord, delivery_ids, new_delivery
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.events import event_log_storage
 from gather.events.event import EventRecord
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_interviews.erasure_mark_storage import is_erased
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table import keys, outbox
 from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.records import Records
-from gather.events import event_log_storage
-from gather.deliveries.circuit_breaker import host_of
-from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in
 from gather.webhooks.models import RESULT_EVENTS, DeliveryTarget, WebhookRecord, targets
-from gather.deliveries.models import DeliveryRecord, delivery_ids, new_delivery
-from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY, configurations
+from gather.webhooks.storage import WEBHOOK, configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import require_known_event

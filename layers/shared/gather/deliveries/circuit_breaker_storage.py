@@ -3,6 +3,8 @@
 from datetime import datetime, timedelta
 
 from gather.core.clock import epoch_seconds, timestamp
+from gather.deliveries.circuit_breaker import HEALTHY, OPENS_AT, PROBE_PAUSE, ReceiverHealth
+from gather.deliveries.models import DeliveryRecord
 from gather.events.task import TaskName
 from gather.table.changes import Update
 from gather.table.conditions import equal, has, lacks
@@ -13,8 +15,6 @@ from gather.table.outbox import Task
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
 from gather.table.unit_of_work import LostRace
-from gather.deliveries.circuit_breaker import HEALTHY, OPENS_AT, PROBE_PAUSE, ReceiverHealth
-from gather.deliveries.models import DeliveryRecord
 
 RETENTION = timedelta(days=7)
 """How long a receiver is remembered that has no more deliveries."""

@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from gather.core.errors import NotFound
+from gather.deliveries.circuit_breaker import host_of
 from gather.events.task import TaskName
 from gather.table.outbox import Task
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.deliveries.circuit_breaker import host_of
 from gather.webhooks.models import WebhookRecord, after_delivery
 from gather.webhooks.storage import WEBHOOK
 

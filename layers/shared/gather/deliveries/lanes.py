@@ -10,12 +10,12 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gather.table.keys import Key
-from gather.table.store import Table
-from gather.table.team_slots import SlotLimit, held_slot
 from gather.deliveries.circuit_breaker import ReceiverHealth
 from gather.deliveries.circuit_breaker_storage import begin_probe
 from gather.deliveries.models import LEASE_SECONDS, DeliveryRecord
+from gather.table.keys import Key
+from gather.table.store import Table
+from gather.table.team_slots import SlotLimit, held_slot
 
 SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
 """The attempts that a team has under way at once in the usual lane."""

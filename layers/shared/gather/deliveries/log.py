@@ -1,28 +1,21 @@
 """The pages of the log of deliveries (interface: Deliveries, rules 8 and 9)."""
 
 from gather.core.caller import TeamScope
-from gather.http import paging
+from gather.deliveries.log_query import WebhookDeliveryQuery
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY, deliveries_of, page_by_status
 from gather.table.listing import SLOTS, Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
 from gather.table.search import Search
 from gather.tenancy.organizations.storage import is_supplemented
-from gather.deliveries.models import DeliveryRecord
-from gather.deliveries.log_query import WebhookDeliveryQuery
-from gather.webhooks.storage import (
-    BY_CANDIDATE_INTERVIEW,
-    WEBHOOK_DELIVERY,
-    deliveries_of,
-    page_by_status,
-)
 
 
 def delivery_page(
-    records: Records, team: TeamScope, query: WebhookDeliveryQuery, part: paging.ListPart
+    records: Records, team: TeamScope, query: WebhookDeliveryQuery, offset: int, size: int, after: str | None
 ) -> RecordPage[DeliveryRecord]:
     """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
     team_id, search = team.team_id, _search(query)
-    offset, size, after = part.offset, part.size, part.after
     partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
     filters = {name for name, value in search.equals.items() if value is not None}
     if search.ids is None and filters <= {"webhookConfigurationId"}:

@@ -23,19 +23,18 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, first_id_at
 from gather.core.record import Identified
 from gather.core.tenant import TenantId
-from gather.events.event import EventRecord
-from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until, wait_seconds
 from gather.deliveries.attempt_result import (
     FINAL_ERRORS,
     LONGEST_RESPONSE_BODY,
-    AttemptError,
-    AttemptResult,
     DeliveryAttempt,
     DeliveryFailure,
     DeliveryResponse,
     kept_failure,
     kept_response,
 )
+from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until, wait_seconds
+from gather.events.event import EventRecord
+from gather.outgoing.result import AttemptError, AttemptResult
 from gather.webhooks.models import DeliveryTarget
 
 LEASE_SECONDS = 30

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from gather.deliveries.models import DeliveryRecord, DeliveryStatus, due_again, has_passed, settle
+from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until
+from gather.outgoing.result import AttemptError, AttemptResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from datetime import datetime
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
+from gather.deliveries.log_query import RedeliverWebhook
+from gather.deliveries.models import OVER, DeliveryRecord, new_delivery, redelivery
+from gather.deliveries.storage import TEST_TEXT, WEBHOOK_DELIVERY
 from gather.events.event import EventName, EventRecord
 from gather.events.samples import sample_of
 from gather.events.task import TaskName
@@ -21,9 +24,7 @@ from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.webhooks.models import DeliveryTarget, WebhookConfiguration, WebhookRecord
-from gather.deliveries.models import OVER, DeliveryRecord, new_delivery, redelivery
-from gather.deliveries.log_query import RedeliverWebhook
-from gather.webhooks.storage import TEST_TEXT, WEBHOOK, WEBHOOK_DELIVERY
+from gather.webhooks.storage import WEBHOOK
 
 MOST_REDELIVERIES = 10_000
 """How many deliveries one request repeats at most."""

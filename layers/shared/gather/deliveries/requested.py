@@ -10,14 +10,15 @@ from typing import Any
 
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict
+from gather.deliveries.models import DeliveryRecord, redelivery
+from gather.deliveries.redelivery import part_of_range
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
 from gather.table import keys, outbox
 from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.records import Records
-from gather.deliveries.redelivery import part_of_range
-from gather.deliveries.models import DeliveryRecord, redelivery
-from gather.webhooks.storage import WEBHOOK, WEBHOOK_DELIVERY
+from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from math import ceil
 
 from gather.core.clock import from_timestamp
-from gather.deliveries.attempt_result import BUSY_STATUSES, AttemptResult
+from gather.deliveries.attempt_result import BUSY_STATUSES
+from gather.outgoing.result import AttemptResult
 
 ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
 """How long after the end of the attempt before it each attempt is made (interface: Deliveries, rule 5)."""

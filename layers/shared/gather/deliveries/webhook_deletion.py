@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from gather.core.clock import timestamp
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of
 from gather.table import counted_filter, keys, listing, store
 from gather.table.conditions import present
 from gather.table.conversion import Item
@@ -20,8 +22,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks.models import WebhookConfiguration, WebhookRecord, deleted
-from gather.deliveries.models import DeliveryRecord
-from gather.webhooks.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of, take_out
+from gather.webhooks.storage import take_out
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)

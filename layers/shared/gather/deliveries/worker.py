@@ -11,9 +11,9 @@ from aws_lambda_powertools.utilities.batch.types import PartialItemFailureRespon
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import BotoCoreError, ClientError
 
+from gather.core.errors import ServiceUnavailable
 from gather.deliveries.attempt import AttemptMessage, Defer, make_attempt
 from gather.deliveries.lanes import Lane
-from gather.core.errors import ServiceUnavailable
 from gather.deliveries.models import AwaitedAttempt
 from gather.wiring import Adapters
 from gather.workers.batch import run_batch

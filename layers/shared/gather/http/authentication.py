@@ -24,8 +24,8 @@ from gather.table.changes import Update
 from gather.table.conditions import Condition, after, at_most, below, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
-from gather.tenancy.api_keys.secret import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
+from gather.tenancy.api_keys.secret import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
 from gather.tenancy.organizations.storage import has_feature
 
 ATTEMPTS = 3

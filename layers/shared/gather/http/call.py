@@ -14,8 +14,8 @@ from typing import Generic, TypeVar
 
 from gather.core.caller import Actor, Caller, TeamScope
 from gather.core.clock import Clock, timestamp
-from gather.core.errors import PreconditionFailed
 from gather.core.model import QueryModel, RequestModel
+from gather.core.precondition import Precondition
 from gather.http.admission import Settle
 from gather.http.cursors import Cursor
 from gather.table.client_usage import KeylessClient
@@ -67,11 +67,14 @@ class Call(Generic[B, Q]):
         """The time of the request as a stored timestamp."""
         return timestamp(self.now)
 
+    @property
+    def precondition(self) -> Precondition:
+        """The version that the client wants the record to have."""
+        return Precondition.of_header(self.headers.get("if-match"))
+
     def check_version(self, version: int) -> None:
         """Raises PreconditionFailed when the request's `If-Match` names other versions alone."""
-        wanted = self.headers.get("if-match")
-        if wanted is not None and not {tag.strip() for tag in wanted.split(",")} & {"*", f'"{version}"'}:
-            raise PreconditionFailed("The record has changed since it was read. Read it again.")
+        self.precondition.check(version)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,5 @@
 """From the text of a request to a validated model, reporting everything that is wrong at once."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -12,7 +11,7 @@ from pydantic_core import ErrorDetails, from_json, to_json
 from gather.core.characters import NUL, places_of_nul
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
 from gather.core.model import QueryModel, RequestModel
-from gather.core.open_object import TOO_DEEP
+from gather.core.validation_faults import REASONS, faults_of
 from gather.http.array_limits import without_overlong_arrays
 from gather.http.open_members import with_marked_numbers
 from gather.http.value_limit import MOST_VALUES, has_too_many_values
@@ -66,7 +65,7 @@ def validate(
     for rule in (*rules, *([more_faults] if more_faults else [])):
         faults += _faults_between(rule, marked, faults)
     if _has_no_json_number(body):
-        faults = [Fault("body", _REASONS["json_invalid"])]
+        faults = [Fault("body", REASONS["json_invalid"])]
     if valid_query is not None and valid_body is not None:
         faults += _contradictions(valid_query, valid_body)
     if must_name_team and not _names_team(marked, query):
@@ -176,68 +175,4 @@ def _declares_cross_field_faults(model: type[RequestModel]) -> bool:
     return next(declaring) is not RequestModel
 
 
-def faults_of(error: ValidationError) -> list[Fault]:
-    """What pydantic found, in the client's words. Never holds a value that was sent."""
-    details = error.errors(include_url=False, include_context=True, include_input=False)
-    return [
-        Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"], detail.get("ctx", {})))
-        for detail in details
-        if not _follows_from_another(detail, details)
-    ]
-
-
-def _follows_from_another(detail: ErrorDetails, details: list[ErrorDetails]) -> bool:
-    """Whether an array is said to be too short only because its wrong elements were not counted."""
-    place = detail["loc"]
-    return detail["type"] == "too_short" and any(
-        other["loc"][: len(place)] == place and len(other["loc"]) > len(place) for other in details
-    )
-
-
-def path_of(location: tuple[int | str, ...]) -> str:
-    """A location as the client would write it: `users[0].email`."""
-    path = ""
-    for step in location:
-        if isinstance(step, int):
-            path += f"[{step}]"
-        else:
-            path += f".{step}" if path else step
-    return path or "body"
-
-
 _HAS_NUL = "must not have the character U+0000"
-
-_REASONS = {
-    "json_invalid": "is not valid JSON",
-    "missing": "is required",
-    "string_type": "must be a string",
-    "bool_type": "must be true or false",
-    "int_from_float": "must be a whole number",
-    "int_parsing": "must be a whole number",
-    "int_type": "must be a whole number",
-    "float_type": "must be a number",
-    "list_type": "must be an array",
-    "tuple_type": "must be an array",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-}
-
-
-_COUNTED = {
-    "too_short": "must have at least {min_length} elements",
-    "too_long": "must have at most {max_length} elements",
-    "string_too_short": "must have at least {min_length} characters",
-    "string_too_long": "must have at most {max_length} characters",
-}
-
-_INTRODUCTION = re.compile(r"^(Input|String|Value) should")
-
-
-def _reason(kind: str, message: str, context: Mapping[str, Any]) -> str:
-    if kind == "json_invalid" and str(context.get("error")).startswith("recursion limit"):
-        return TOO_DEEP
-    if kind == "json_invalid" and str(context.get("error")).startswith("number out of range"):
-        return "holds a number with too many digits"
-    if kind in _COUNTED:
-        return _COUNTED[kind].format(**context)
-    return _REASONS.get(kind) or _INTRODUCTION.sub("must", message.removeprefix("Value error, "))

@@ -21,8 +21,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
 from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
-from gather.deliveries.attempt_result import AttemptError, AttemptResult
 from gather.outgoing.endpoint import Endpoint, endpoint
+from gather.outgoing.result import AttemptError, AttemptResult
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

@@ -1,11 +1,31 @@
 """The engine that replies in a chat."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    # At run time only the chat pays for its models.
-    from gather.content.knowledge.retrieval import OfferedJob, Passage
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A paragraph of an article; `title` is the article's, with the heading that it stands under."""
+
+    article_id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedJob:
+    """A job as a chatbot may speak of it. `url` is None where the chatbot has no job pages."""
+
+    id: str
+    title: str
+    department: str = ""
+    location: tuple[str, ...] = ()
+    work_model: str = ""
+    description: str = ""
+    requirements: str = ""
+    tags: tuple[str, ...] = ()
+    url: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +41,10 @@ class AssistantRequest:
     """A candidate's message, and everything that the reply may rest on.
 
     `question` is what the message asks, which a bare "Why?" takes from the one before. `passages` and `jobs`
-    are what retrieval chose for it (`gather.content.knowledge.retrieval`), best first; not all of them need to be about
-    it. The texts in them are a customer's own and still no instructions. `is_resume` says that the message is
-    a résumé, for which `jobs` were chosen. `guardrails` are rules in plain language. `with_suggestions` asks
-    for short questions that the candidate may ask next.
+    are what retrieval chose for it (`gather.content.knowledge.retrieval`), best first; not all of them need
+    to be about it. The texts in them are a customer's own and still no instructions. `is_resume` says that
+    the message is a résumé, for which `jobs` were chosen. `guardrails` are rules in plain language.
+    `with_suggestions` asks for short questions that the candidate may ask next.
     """
 
     language: str
@@ -34,8 +54,8 @@ class AssistantRequest:
     professional: bool = False
     guardrails: tuple[str, ...] = ()
     question: str = ""
-    passages: tuple["Passage", ...] = ()
-    jobs: tuple["OfferedJob", ...] = ()
+    passages: tuple[Passage, ...] = ()
+    jobs: tuple[OfferedJob, ...] = ()
     history: tuple[ChatTurn, ...] = ()
     is_resume: bool = False
     with_suggestions: bool = False
@@ -51,8 +71,8 @@ class AssistantReply:
 
     text: str
     knew: bool
-    jobs: tuple["OfferedJob", ...] = ()
-    passages: tuple["Passage", ...] = ()
+    jobs: tuple[OfferedJob, ...] = ()
+    passages: tuple[Passage, ...] = ()
     suggestions: tuple[str, ...] = ()
 
 

@@ -1,14 +1,31 @@
 """The engine that leads the conversation of an AI interview, and the one that gives it a face."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from enum import StrEnum
+from typing import Protocol
 
-from gather.ports.assistant import ChatTurn
+from gather.ports.assistant import ChatTurn, Passage
 
-if TYPE_CHECKING:
-    # At run time only the chat pays for its models.
-    from gather.content.knowledge.retrieval import Passage
-    from gather.screening.conversations.models import FollowUp, Intent
+
+class FollowUp(StrEnum):
+    """Why the interviewer asks on: a short answer, something left open, or experience to dig into."""
+
+    ELABORATE = "elaborate"
+    CLARIFY = "clarify"
+    DIG_DEEPER = "dig_deeper"
+
+
+class Intent(StrEnum):
+    """What a candidate's text is for.
+
+    `unclear` asks for the open question again or what it means, `question` asks anything else, `decline` says
+    that there is nothing to ask.
+    """
+
+    ANSWER = "answer"
+    UNCLEAR = "unclear"
+    QUESTION = "question"
+    DECLINE = "decline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +42,8 @@ class Coaching:
 class InterviewerRequest:
     """What a candidate said in an AI interview, and everything that the interviewer may rest on.
 
-    `prompt` is the persona's (`gather.content.personas.models`). `heard` is untrusted, as is what `history` has of
-    the candidate. `open_question` is the wording of the question that waits for an answer, None once
+    `prompt` is the persona's (`gather.content.personas.models`). `heard` is untrusted, as is what `history`
+    has of the candidate. `open_question` is the wording of the question that waits for an answer, None once
     `is_inviting` (the candidate was invited to ask). `next_question` is what follows after it, None when it
     is the last. `offered_follow_ups` are the follow-ups that are allowed now, in the order in which they are
     preferred; `is_short` says that the answer has few words. `passages` are what a reply to the candidate's
@@ -42,8 +59,8 @@ class InterviewerRequest:
     next_question: str | None = None
     is_inviting: bool = False
     is_short: bool = False
-    offered_follow_ups: tuple["FollowUp", ...] = ()
-    passages: tuple["Passage", ...] = ()
+    offered_follow_ups: tuple[FollowUp, ...] = ()
+    passages: tuple[Passage, ...] = ()
     is_conversational: bool = True
     friendly: bool = True
     professional: bool = True
@@ -59,8 +76,8 @@ class InterviewerResponse:
     false when the passages held no answer. `tokens` is what the response has used, in and out.
     """
 
-    intent: "Intent"
-    follow_up: "FollowUp | None" = None
+    intent: Intent
+    follow_up: FollowUp | None = None
     follow_up_text: str = ""
     lead: str = ""
     reply: str = ""

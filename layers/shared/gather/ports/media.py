@@ -5,7 +5,13 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
-from gather.screening.recordings.media_keys import Presentation
+
+@dataclass(frozen=True, slots=True)
+class Presentation:
+    """The type and disposition that content is served with."""
+
+    content_type: str
+    disposition: str
 
 
 @dataclass(frozen=True, slots=True)

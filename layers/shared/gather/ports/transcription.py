@@ -4,7 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from gather.screening.answers.word_times import SpokenWord
+
+@dataclass(frozen=True, slots=True)
+class SpokenWord:
+    """Where a word begins in the transcription, in Unicode code points, and when, in seconds."""
+
+    start: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)

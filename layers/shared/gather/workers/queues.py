@@ -7,7 +7,7 @@ between groups, so that what one team has waiting does not delay the others.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -18,7 +18,6 @@ from gather.events.event import EventRecord
 from gather.events.task import TaskName
 from gather.table.conversion import Item
 from gather.table.outbox import Event
-from gather.deliveries.models import DeliveryRecord
 from gather.workers.unknown_work import UnknownWork, require_known_entry
 
 if TYPE_CHECKING:
@@ -30,6 +29,16 @@ Element = TypeVar("Element")
 MOST_IN_A_BATCH = 10
 LONGEST_DELAY_SECONDS = 900
 LONGEST_REQUEST_SECONDS = 30
+
+
+class Delivery(Protocol):
+    """What a queue needs to know of a delivery."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def team_id(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +54,12 @@ class Queues:
         self._clients = clients
         self._settings = settings
 
-    def send_attempts(self, attempts: Sequence[tuple[DeliveryRecord, int]], wait_seconds: int = 0) -> None:
+    def send_attempts(self, attempts: Sequence[tuple[Delivery, int]], wait_seconds: int = 0) -> None:
         """Have the given attempts of deliveries made, `wait_seconds` from now. Raises ServiceUnavailable."""
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
 
-    def send_deferred(self, attempts: Sequence[tuple[DeliveryRecord, int]]) -> None:
+    def send_deferred(self, attempts: Sequence[tuple[Delivery, int]]) -> None:
         """Have the given attempts made in the slow lane. Raises ServiceUnavailable."""
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.slow_delivery_queue_url, messages, 0)
@@ -185,7 +194,7 @@ def _tens(messages: Sequence[Element]) -> Iterator[Sequence[Element]]:
         yield messages[start : start + MOST_IN_A_BATCH]
 
 
-def _attempt_of(delivery: DeliveryRecord, attempt: int) -> _Message:
+def _attempt_of(delivery: Delivery, attempt: int) -> _Message:
     body = {"teamId": delivery.team_id, "deliveryId": delivery.id, "attempt": attempt}
     return _Message(delivery.team_id, body)
 

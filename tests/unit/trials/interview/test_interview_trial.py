@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
+from gather.ports.interviewer import Intent, InterviewerRequest, InterviewerResponse
 from gather.screening.conversations.models import (
     ConversationState,
-    Intent,
     InterviewTurn,
     TurnKind,
     TurnRole,

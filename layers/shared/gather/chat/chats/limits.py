@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from gather.chat.chatbots import usage_storage as chatbot_usage_storage
+from gather.chat.chatbots import usage_storage
 from gather.table.client_usage import KeylessClient, count_use, exceeded, hour_of
 from gather.table.store import Table
 
@@ -86,14 +86,14 @@ def count_chatbot(
     if counted is not None and counted.used <= FIRST_USES[use]:
         part = f"{use.value}#{counted.client.neighbours % NETWORKS:03}"
         most = FIRST_USES_OF_A_NETWORK[use]
-        if chatbot_usage_storage.count(table, chatbot_id, part, hour_of(now), most):
+        if usage_storage.count(table, chatbot_id, part, hour_of(now), most):
             return
     in_common = {
         Use.SESSIONS: SESSIONS_AN_HOUR,
         Use.MESSAGES: MESSAGES_AN_HOUR,
         Use.FILES: FILES_AN_HOUR,
     }
-    if not chatbot_usage_storage.count(table, chatbot_id, use.value, hour_of(now), in_common[use]):
+    if not usage_storage.count(table, chatbot_id, use.value, hour_of(now), in_common[use]):
         raise exceeded(in_common[use], now, _BUSY)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chatbots.models import Chatbot, job_page_url
+from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
+from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chats.models import ConversationMessage, MessageRole
-from gather.chat.left_messages.models import Leaver
 from gather.chat.chats.phrases import phrases
+from gather.chat.left_messages.models import Leaver
+from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
-    OfferedJob,
-    Passage,
     asks_for_jobs,
     jobs_for_resume,
     jobs_to_tell,
@@ -20,13 +20,11 @@ from gather.content.knowledge.retrieval import (
     reads_like_resume,
     terms,
 )
-from gather.content.knowledge.models import Article
 from gather.content.knowledge.storage import read_articles
+from gather.core.echo import EchoGuard, names_in
 from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
-from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn
-from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
-from gather.core.echo import EchoGuard, names_in
+from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import team_key

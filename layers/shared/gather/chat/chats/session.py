@@ -9,10 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.chat.chats import limits
-from gather.chat.chats.reply import welcome
 from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.storage import CHATBOT, team_of_chatbot
+from gather.chat.chats import limits
 from gather.chat.chats.models import (
     ConversationMessage,
     ConversationRecord,
@@ -24,6 +23,7 @@ from gather.chat.chats.models import (
     returned,
     said,
 )
+from gather.chat.chats.reply import welcome
 from gather.chat.chats.storage import CONVERSATION, put_message_in, read_messages
 from gather.core.errors import CONVERSATION_CHALLENGE, NotFound, Unauthorized
 from gather.core.identifiers import is_id, is_token, new_token

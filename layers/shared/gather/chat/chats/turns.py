@@ -14,11 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NoReturn
 
-from gather.chat.chats import limits
-from gather.chat.chats.reply import HISTORY, Reply, reply_to, thanks_for_message
-from gather.chat.chats.session import ChatSession
-from gather.chat.chats import turn_storage as chat_turn_storage
-from gather.chat.chats.turn_storage import CHAT_TURN, Replied, SentBefore
+from gather.chat.chats import limits, turn_storage
 from gather.chat.chats.models import (
     ConversationMessage,
     ConversationRecord,
@@ -26,14 +22,17 @@ from gather.chat.chats.models import (
     MessageRole,
     said,
 )
+from gather.chat.chats.reply import HISTORY, Reply, reply_to, thanks_for_message
+from gather.chat.chats.session import ChatSession
 from gather.chat.chats.storage import CONVERSATION, put_message_in, read_message, read_messages
+from gather.chat.chats.turn_storage import CHAT_TURN, Replied, SentBefore
 from gather.chat.left_messages.models import Leaver, left_message
 from gather.chat.left_messages.storage import LEFT_MESSAGE
 from gather.core.clock import Clock
 from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
 from gather.core.identifiers import new_id
-from gather.ports.failure import EngineFailed
 from gather.events.task import TaskName
+from gather.ports.failure import EngineFailed
 from gather.table.client_usage import KeylessClient
 from gather.table.item_kind import Place
 from gather.table.outbox import Task
@@ -138,7 +137,7 @@ def exchange(
             raise IdempotencyKeyReused("Another message was sent with this messageId.") from None
         if before.turn.reply_sequence is not None:
             return StoredExchange(message, _message(session, before.turn.reply_sequence))
-        if not chat_turn_storage.claim(session.records.table, turn, now):
+        if not turn_storage.claim(session.records.table, turn, now):
             raise Conflict("This message is being answered. Read the messages in a moment.") from None
     return StoredExchange(message, _store_reply(session, turn, reply(turn, message), clock))
 
@@ -150,7 +149,7 @@ def _store_message(
         before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
         _check_open(unit, turn, before.record)
         changed, message = said(before.record, MessageRole.USER, written.content, now, written.metadata)
-        chat_turn_storage.begin(unit, turn, message, now)
+        turn_storage.begin(unit, turn, message, now)
         put_message_in(unit, session.team_id, message)
         along(unit, changed, message)
         unit.replace(before, changed)
@@ -164,7 +163,7 @@ def _check_open(unit: UnitOfWork, turn: Place, record: ConversationRecord) -> No
     is_full = record.message_count + 2 > limits.MOST_MESSAGES
     if record.status is ConversationStatus.ACTIVE and not is_full:
         return
-    there = chat_turn_storage.find(unit.table, turn)
+    there = turn_storage.find(unit.table, turn)
     if there is not None:
         raise SentBefore(there)
     if is_full:
@@ -192,7 +191,7 @@ def released_when_failed(session: ChatSession, turn: Place, now: datetime, ask: 
     try:
         return ask()
     except EngineFailed:
-        chat_turn_storage.release(session.records.table, turn, now)
+        turn_storage.release(session.records.table, turn, now)
         raise
 
 
@@ -202,7 +201,7 @@ def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) 
         if before.record.status is not ConversationStatus.ACTIVE:
             raise_ended()
         changed, message = said(before.record, MessageRole.ASSISTANT, reply.text, clock.now(), reply.metadata)
-        chat_turn_storage.end(unit, turn, message)
+        turn_storage.end(unit, turn, message)
         put_message_in(unit, session.team_id, message)
         unit.replace(before, changed)
         return message

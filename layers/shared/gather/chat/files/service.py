@@ -9,11 +9,12 @@ the conversation keeps its files, and nothing that a visitor holds can change it
 from datetime import datetime
 
 from gather.chat.chats import limits
-from gather.chat.files.text import text_of
+from gather.chat.chats.models import ConversationMessage, ConversationRecord, ConversationStatus
 from gather.chat.chats.reply import Reply, reply_to_file, thanks_for_file
 from gather.chat.chats.session import ChatSession
+from gather.chat.chats.storage import CONVERSATION
 from gather.chat.chats.turns import StoredExchange, Written, exchange, raise_ended, released_when_failed
-from gather.chat.files import storage as chat_file_storage
+from gather.chat.files import storage as file_storage
 from gather.chat.files.models import (
     FILE,
     AnnouncedFile,
@@ -23,8 +24,7 @@ from gather.chat.files.models import (
     file_key,
     upload_key,
 )
-from gather.chat.chats.models import ConversationMessage, ConversationRecord, ConversationStatus
-from gather.chat.chats.storage import CONVERSATION
+from gather.chat.files.text import text_of
 from gather.core.document_type import DocumentType, shown_name
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.pdf_opening import require_unlocked
@@ -59,7 +59,7 @@ def announce(
             raise_ended()
         count = before.record.file_count
         file = announced_file(content_type, size, count, now)
-        chat_file_storage.announce(unit, session.team_id, session.conversation.id, file, now)
+        file_storage.announce(unit, session.team_id, session.conversation.id, file, now)
         unit.replace(before, before.record.changed(file_count=count + 1))
         return file
 
@@ -83,7 +83,7 @@ def send(
     """
     _check_taken(session)
     conversation, media = session.conversation, adapters.engines.media()
-    announced = chat_file_storage.read(session.records.table, session.team_id, conversation.id, file_id)
+    announced = file_storage.read(session.records.table, session.team_id, conversation.id, file_id)
     content = _uploaded(media, upload_key(conversation.id, file_id), announced)
     kind = checked_type(content)
     require_unlocked(kind, content, "fileId")

@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from gather.chat.files.models import AnnouncedFile
 from gather.chat.chats.storage import CONVERSATION
+from gather.chat.files.models import AnnouncedFile
 from gather.core.clock import epoch_seconds
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id

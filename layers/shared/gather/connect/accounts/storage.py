@@ -2,17 +2,17 @@
 
 from datetime import datetime
 
-from gather.connect.integrations import storage as integration_storage
 from gather.connect.accounts.models import AccountRecord
+from gather.connect.integrations import storage as integration_storage
 from gather.core.caller import Actor
 from gather.table import keys
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored
 from gather.table.lookup import Lookup
 from gather.table.records import Records
-from gather.tenancy.api_keys import storage as credential_storage
-from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import Credential
+from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import Organization
 from gather.tenancy.teams.models import Team
 from gather.tenancy.teams.storage import TEAM
@@ -65,7 +65,7 @@ def create(
     unit = records.unit_of_work()
     organization_storage.add(unit, organization, teams=1)
     unit.create(TEAM, team)
-    credential_storage.add(unit, credential, key_hash, actor)
+    api_key_storage.add(unit, credential, key_hash, actor)
     unit.create(ACCOUNT, account)
     unit.commit()
 
@@ -77,7 +77,7 @@ def end_credentials(records: Records, account: Stored[AccountRecord], actor: Act
     no harm. Five round trips for up to forty-five keys.
     """
     organization_id = account.record.organization_id
-    credential_storage.revoke_all(records, organization_id, actor, now)
+    api_key_storage.revoke_all(records, organization_id, actor, now)
     writes = [
         integration_storage.login_revocation(record, now)
         for record in integration_storage.every_one_of(records.table, organization_id)

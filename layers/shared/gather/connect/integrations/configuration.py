@@ -9,7 +9,7 @@ from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import find_vendor
 from gather.core import exact_number
 from gather.core.errors import Fault, ValidationFailed
-from gather.http.validation import faults_of
+from gather.core.validation_faults import faults_of
 
 MEMBER = "configuration"
 _MISSING = "is required"

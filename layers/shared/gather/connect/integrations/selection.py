@@ -1,16 +1,13 @@
 """Which integration a request of a vendor's data is about."""
 
-from typing import TypeVar
-
 from gather.connect.integrations import storage as integration_storage
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
 from gather.connect.integrations.storage import INTEGRATION
+from gather.core.caller import Caller
 from gather.core.errors import Conflict, NotFound, ValidationFailed
 from gather.core.formats import RecordId
-from gather.core.model import QueryModel, RequestModel
-from gather.http.call import KeyCall
-
-B = TypeVar("B", bound=RequestModel)
+from gather.core.model import QueryModel
+from gather.table.records import Records
 
 
 class VendorDataQuery(QueryModel):
@@ -20,36 +17,32 @@ class VendorDataQuery(QueryModel):
     """The integration that is meant; required when the organization has several with the vendor."""
 
 
-Q = TypeVar("Q", bound=VendorDataQuery)
-
-
-def integration_of(call: KeyCall[B, Q]) -> IntegrationRecord:
-    """The integration that the Basic credentials belong to, that the query names, or the only one.
+def integration_of(records: Records, caller: Caller, vendor: str, named: str | None) -> IntegrationRecord:
+    """The integration with `vendor` that the Basic credentials belong to, that is `named`, or the only one.
 
     One round trip. Raises NotFound, ValidationFailed when there are several, Conflict for a disabled one.
     """
-    named = call.query.integration_id
-    wanted = call.caller.integration_id or named
+    wanted = caller.integration_id or named
     if named not in (None, wanted):
         raise NotFound(INTEGRATION.resource, named or "", "integrationId")
-    record = _named(call, wanted) if wanted else _only(call)
+    record = _named(records, caller, vendor, wanted) if wanted else _only(records, caller, vendor)
     if record.status is IntegrationStatus.DISABLED:
         raise Conflict("The integration is disabled.")
     return record
 
 
-def _named(call: KeyCall[B, Q], integration_id: str) -> IntegrationRecord:
-    record = call.records.get(INTEGRATION, call.organization_id, integration_id, "integrationId").record
-    if record.vendor != call.path["vendor"] or not record.is_open_to(call.caller):
+def _named(records: Records, caller: Caller, vendor: str, integration_id: str) -> IntegrationRecord:
+    record = records.get(INTEGRATION, caller.organization_id, integration_id, "integrationId").record
+    if record.vendor != vendor or not record.is_open_to(caller):
         raise NotFound(INTEGRATION.resource, integration_id, "integrationId")
     return record
 
 
-def _only(call: KeyCall[B, Q]) -> IntegrationRecord:
+def _only(records: Records, caller: Caller, vendor: str) -> IntegrationRecord:
     found = [
         record
-        for record in integration_storage.of_organization(call.records.table, call.organization_id)
-        if record.vendor == call.path["vendor"] and record.is_open_to(call.caller)
+        for record in integration_storage.of_organization(records.table, caller.organization_id)
+        if record.vendor == vendor and record.is_open_to(caller)
     ]
     if not found:
         raise NotFound(INTEGRATION.resource, "")

@@ -5,8 +5,8 @@ item of its own, which authentication reads and counts on as it does on a key's.
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from gather.connect.integrations.models import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
+from gather.connect.integrations.models import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
 from gather.core.caller import Actor, Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
 from gather.table import keys
@@ -19,9 +19,9 @@ from gather.table.readable import read, readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
+from gather.tenancy.organizations import storage as organization_storage
 
 
 def integration_key(organization_id: str, integration_id: str) -> keys.Key:
@@ -139,4 +139,4 @@ def remove(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
 def _note(
     unit: UnitOfWork, record: IntegrationRecord, actor: Actor, action: AuditAction, now: datetime
 ) -> None:
-    audit_log_storage.note(unit, record.organization_id, actor, action, record.id, now)
+    audit_storage.note(unit, record.organization_id, actor, action, record.id, now)

@@ -14,13 +14,13 @@ from gather.core.caller import TeamScope
 from gather.core.formats import HttpUrl, ShortText
 from gather.core.model import Model
 from gather.core.record import TeamRecord, common_fields
-from gather.screening.candidates.models import Candidate
+from gather.outgoing.endpoint import WebhookUrl
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview, DeliveryTypes, ExpiryDays
-from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.candidate_interviews.status import DONE, CandidateInterviewStatus
+from gather.screening.candidates.models import Candidate
 from gather.screening.evaluations.models import SummaryStatus
-from gather.outgoing.endpoint import WebhookUrl
+from gather.screening.results.models import CandidateInterviewResults
 
 
 class OrderStatus(StrEnum):

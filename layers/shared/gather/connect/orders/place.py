@@ -27,12 +27,12 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable
-from gather.screening.candidate_interviews import service as candidate_interview_operations
-from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE, require_candidate
 from gather.screening.candidates.delivery_type import channels
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE, require_candidate
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.keys import Key
@@ -120,7 +120,7 @@ class Placement:
         countries = sms_countries_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
         invite_by = channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
-        record = candidate_interview_operations.create(
+        record = candidate_interview_service.create(
             unit,
             new_candidate_interview(request, self.scope, self.now, days),
             self.now,

@@ -18,8 +18,8 @@ from gather.connect.vendor_protocol import (
 )
 from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, RecordId, ShortText, Title
 from gather.core.model import RequestPart
-from gather.screening.candidate_interviews.requests import DeliveryTypes, ExpiryDays
 from gather.outgoing.endpoint import WebhookUrl
+from gather.screening.candidate_interviews.requests import DeliveryTypes, ExpiryDays
 from gather.workflow.jobs.ats_job import AtsJob
 from gather.workflow.jobs.models import JobStatus
 

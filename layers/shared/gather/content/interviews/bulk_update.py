@@ -10,10 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from gather.content.interviews import service as interview_operations
-from gather.content.interviews.ai_interview import AiConfigurationChange, ReplicaOfInterview
 from gather.content.audio_questions.storage import AUDIO_QUESTION
-from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews import service as interview_service
+from gather.content.interviews.ai_interview import AiConfigurationChange, ReplicaOfInterview
 from gather.content.interviews.bulk_update_rules import (
     BulkChange,
     BulkUpdateError,
@@ -23,6 +22,7 @@ from gather.content.interviews.bulk_update_rules import (
     updated_interview,
     updated_scorecard,
 )
+from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.content.message_groups.storage import MESSAGE_GROUP
@@ -226,8 +226,8 @@ def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -
     """Store an interview with what the change makes of it, as part of `unit`, unless that is nothing new."""
     before = stored.record
     after = updated_interview(before, update.change, timestamp(update.now))
-    follows = interview_operations.keys_of_change(before, after, has_topics=update.change.topics is not None)
+    follows = interview_service.keys_of_change(before, after, has_topics=update.change.topics is not None)
     found = unit.table.get_many(follows)
     slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
     scorecard = updated_scorecard(before.id, slot.active, update.change, update.now)
-    interview_operations.change(unit, stored, after, found, update.now, scorecard=scorecard)
+    interview_service.change(unit, stored, after, found, update.now, scorecard=scorecard)

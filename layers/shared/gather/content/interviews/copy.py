@@ -11,13 +11,11 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from gather.content.interviews import service as interview_operations
-from gather.content.questions import service as question_operations
 from gather.content.ai_text_questions.models import AiTextQuestion
 from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
 from gather.content.audio_questions.models import AudioQuestionRecord
 from gather.content.audio_questions.storage import AUDIO_QUESTION
-from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews import service as interview_service
 from gather.content.interviews.copy_rules import (
     CopyInterview,
     copied_interview,
@@ -26,9 +24,12 @@ from gather.content.interviews.copy_rules import (
     waits_for_speech,
     with_duplicates,
 )
+from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews.save_with_parts import Part, store_whole
 from gather.content.message_groups.models import group_type_of
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.personas.models import spoken_questions
+from gather.content.questions import service as question_service
 from gather.content.questions.models import Question, QuestionContent, asked_by
 from gather.content.questions.storage import question_key, questions_among
 from gather.content.replicas.models import MOST_REPLICAS, Replica
@@ -53,7 +54,6 @@ from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import team_key
-from gather.content.interviews.save_with_parts import Part, store_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> P
     def add(unit: UnitOfWork) -> None:
         unit.create(kind, question)
         if waits_for_speech(question):
-            question_operations.have_spoken(unit, question, batch_id, now)
+            question_service.have_spoken(unit, question, batch_id, now)
 
     def remove(records: Records) -> None:
         stored = records.find(kind, question.team_id, question.id)
@@ -216,7 +216,7 @@ def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
         team_sets.put_in(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
     spoken = {asked.id for asked in spoken_questions(plan.interview)}
     questions = [question for question in plan.questions if question.id in spoken]
-    interview_operations.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
+    interview_service.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
 
 
 def _too_many_replicas(_item: Item | None) -> Exception:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TypeGuard
 
-from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.interviews.models import InterviewDetail, InterviewStatus, configured
 from gather.content.questions.models import QuestionContent
 from gather.content.replicas.models import Replica

@@ -1,12 +1,11 @@
 """What the body of an interview names: questions, a message group, a replica, knowledge bases, users."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
 from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.interviews.models import InterviewDetail, with_replica
 from gather.content.interviews.requests import CreateInterview
 from gather.content.knowledge.storage import KNOWLEDGE_BASE
@@ -19,11 +18,14 @@ from gather.content.replicas.storage import REPLICA
 from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
 from gather.core.errors import NotFound
-from gather.http.call import TeamCall
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references
+from gather.table.store import Table
 from gather.tenancy.organizations.storage import user_key
+
+HasNarrator = Callable[[str], bool]
+"""Whether the speech engine has a narrator of an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +54,20 @@ class Named:
         return questions_among(self.found, interview.team_id, asked)
 
 
-def check_new(call: TeamCall[CreateInterview, Any]) -> Named:
+def check_new(table: Table, team: TeamScope, request: CreateInterview, has_narrator: HasNarrator) -> Named:
     """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
-    _check_narrator(call, call.body.narrator_id)
-    configuration = call.body.ai_configuration
-    references = _references(call.body, configuration.replica_id if configuration else None, call.team)
-    found = read_references(call.records.table, references, also=[_default_group(call.team)])
-    return Named(found, call.team)
+    _check_narrator(request.narrator_id, has_narrator)
+    configuration = request.ai_configuration
+    references = _references(request, configuration.replica_id if configuration else None, team)
+    return Named(read_references(table, references, also=[_default_group(team)]), team)
 
 
 def check_change(
-    call: TeamCall[Any, Any],
+    table: Table,
+    team: TeamScope,
     before: InterviewDetail,
     after: InterviewDetail,
+    has_narrator: HasNarrator,
     also: Sequence[keys.Key] = (),
 ) -> Named:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
@@ -73,10 +76,10 @@ def check_change(
     Raises NotFound.
     """
     if after.narrator_id != before.narrator_id:
-        _check_narrator(call, after.narrator_id)
-    known = {reference.key for reference in _references(before, before.replica_id, call.team)}
-    new = [each for each in _references(after, after.replica_id, call.team) if each.key not in known]
-    return Named(read_references(call.records.table, new, also) if new or also else {}, call.team)
+        _check_narrator(after.narrator_id, has_narrator)
+    known = {reference.key for reference in _references(before, before.replica_id, team)}
+    new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
+    return Named(read_references(table, new, also) if new or also else {}, team)
 
 
 def _default_group(team: TeamScope) -> keys.Key:
@@ -117,6 +120,6 @@ def _references(
     return references
 
 
-def _check_narrator(call: TeamCall[Any, Any], narrator_id: str | None) -> None:
-    if narrator_id is not None and call.adapters.engines.speech().narrator(narrator_id) is None:
+def _check_narrator(narrator_id: str | None, has_narrator: HasNarrator) -> None:
+    if narrator_id is not None and not has_narrator(narrator_id):
         raise NotFound("narrator", narrator_id, "narratorId")

@@ -9,11 +9,11 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from gather.content.knowledge.models import Article
 from gather.core.words import folded, sentences, stem, words
+from gather.ports.assistant import OfferedJob, Passage
 
 MOST_PASSAGES: Final = 4
 MOST_JOBS: Final = 5
@@ -78,30 +78,6 @@ _HEADING: Final = re.compile(r"^#{1,6}\s+(.*?)\s*#*$", re.MULTILINE)
 _LINE_BREAK: Final = re.compile(r"[ \t]*\n[ \t]*(?![ \t]*(?:[-*+\u2022]|\d+[.)])[ \t])")
 _MARKS: Final = re.compile(r"(\*\*|__|`)")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A paragraph of an article; `title` is the article's, with the heading that it stands under."""
-
-    article_id: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferedJob:
-    """A job as a chatbot may speak of it. `url` is None where the chatbot has no job pages."""
-
-    id: str
-    title: str
-    department: str = ""
-    location: tuple[str, ...] = ()
-    work_model: str = ""
-    description: str = ""
-    requirements: str = ""
-    tags: tuple[str, ...] = ()
-    url: str | None = None
 
 
 def passages_of(articles: Iterable[Article]) -> list[Passage]:

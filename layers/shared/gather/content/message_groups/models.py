@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from gather.messaging.rendering.messages import with_known_placeholders
+from gather.content.message_groups.placeholders import with_known_placeholders
 from gather.core.caller import TeamScope
 from gather.core.characters import is_blank
 from gather.core.clock import timestamp

@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import Field
 
 from gather.content.interviews.ai_interview import AiConfiguration
-from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.interviews.models import InterviewDetail
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.models import Question, asked_by
 from gather.content.scorecards.models import Topic
 from gather.core.identifiers import new_id

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from gather.content.ai_text_questions.models import AiTextQuestion
-from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.audio_questions.models import AudioQuestion, AudioQuestionRecord
 from gather.content.interviews.models import InterviewDetail
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
 
 QuestionContent = AudioQuestionRecord | AiTextQuestion | SurveyQuestion

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
-from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.models import Question
 from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.table import keys

@@ -20,10 +20,9 @@ from uuid import UUID
 from gather.content.message_groups.models import MessageType
 from gather.core.email_address import normal_email, sent_email
 from gather.core.tenant import is_sandbox, plain_id, sandbox_of
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.candidates.models import Candidate
 
-SECRET_BYTES: Final = 32
 _MARK_BYTES: Final = 16
 _TAG_BYTES: Final = 16
 _ID_BYTES: Final = 16

@@ -3,18 +3,17 @@
 `at` is when it was said. Words that arrive late, or again, change nothing.
 """
 
-import base64
-import secrets
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.screening.candidates.models import Candidate
+from gather.messaging.channels.opt_out import Marks, Wish, marks_of
 from gather.screening.candidates.delivery_type import DeliveryType
-from gather.messaging.channels.opt_out import SECRET_BYTES, Marks, Wish, marks_of
+from gather.screening.candidates.models import Candidate
 from gather.table.conditions import absent, at_most
 from gather.table.conversion import Item
+from gather.table.deployment_secret import find_secret
 from gather.table.item_kind import ItemKind, Place
 from gather.table.keys import Key, pointer
 from gather.table.store import ConditionFailed, Table
@@ -28,39 +27,7 @@ def opt_out_key(mark: str) -> Key:
     return pointer("OPTOUT", mark)
 
 
-def opt_out_secret_key() -> Key:
-    """The secret of the deployment under which addresses are marked."""
-    return pointer("OPTOUTSECRET", "1")
-
-
 OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
-OPT_OUT_SECRET = ItemKind("OPT_OUT_SECRET", opt_out_secret_key)
-
-
-def known_secret(found: Mapping[Key, Item]) -> bytes | None:
-    """The secret among items that were read; None where it is not there."""
-    item = found.get(OPT_OUT_SECRET.key())
-    return None if item is None else base64.b64decode(item["secret"])
-
-
-def find_secret(table: Table) -> bytes | None:
-    """The secret, or None before it was first needed: then nobody has a link and nobody has opted out.
-
-    One round trip.
-    """
-    return known_secret(table.get_many([OPT_OUT_SECRET.key()]))
-
-
-def made_secret(table: Table) -> bytes:
-    """The secret, made where there is none. Of two that make it at once the first counts. Two round trips."""
-    place = OPT_OUT_SECRET.at()
-    fresh = base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
-    try:
-        table.write(place.new(secret=fresh))
-    except ConditionFailed:
-        item = table.get(place.key)
-        fresh = fresh if item is None else item["secret"]
-    return base64.b64decode(fresh)
 
 
 def opted_out(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:

@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.channels.opt_out import Marks
 from gather.messaging.channels.opt_out_storage import opt_out_keys, opted_out_among
+from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.conditions import absent, at_most
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind

@@ -4,6 +4,7 @@ from typing import Final
 
 from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
+from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.outbox import ClaimedTask
@@ -12,7 +13,6 @@ from gather.workflow.candidate_meetings.models import MeetingAnswer
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.meetings.models import Meeting
 from gather.workflow.meetings.storage import MEETING
-from gather.messaging.notices.service import Notice
 
 _WANTS: Final = {
     MeetingAnswer.DECLINED: "declines the meeting",

@@ -1,8 +1,8 @@
 """The e-mails about webhooks that fail."""
 
+from gather.messaging.notices.service import Notice
 from gather.table.outbox import ClaimedTask
 from gather.wiring import Adapters
-from gather.messaging.notices.service import Notice
 
 
 def receiver_fails(_adapters: Adapters, task: ClaimedTask) -> Notice:

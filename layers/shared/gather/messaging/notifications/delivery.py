@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from gather.content.message_groups import built_in_messages
-from gather.messaging.rendering import messages as message_rendering
-from gather.messaging.rendering.email_layout import EmailBranding
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
+from gather.content.message_groups import built_in_messages
 from gather.content.message_groups.models import (
     Message,
     MessageGroup,
@@ -19,21 +17,29 @@ from gather.content.message_groups.models import (
     group_type_of,
 )
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
-from gather.messaging.rendering.messages import MessageValues
 from gather.core.clock import from_timestamp
 from gather.core.isolation import isolated
 from gather.core.spoken_time import spoken_moment
-from gather.ports.messages import EmailMessage, SmsMessage
 from gather.events.task import TaskName
-from gather.screening.candidates.models import Candidate
+from gather.messaging.channels.email_fate import MessageTags
+from gather.messaging.channels.opt_out import (
+    Marks,
+    UnsubscribeLink,
+    marks_of,
+    takes_replies,
+    unsubscribe_link,
+)
+from gather.messaging.rendering import messages as message_rendering
+from gather.messaging.rendering.email_layout import EmailBranding
+from gather.messaging.rendering.messages import MessageValues
+from gather.ports.messages import EmailMessage, SmsMessage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link, is_over
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
-from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted, reaches
-from gather.messaging.channels.email_fate import MessageTags
-from gather.messaging.channels.opt_out import Marks, UnsubscribeLink, marks_of, takes_replies, unsubscribe_link
-from gather.messaging.channels.opt_out_storage import OPT_OUT_SECRET, known_secret, made_secret
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
+from gather.table.deployment_secret import OPT_OUT_SECRET, known_secret, made_secret
 from gather.table.keys import Key
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table

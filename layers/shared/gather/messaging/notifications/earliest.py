@@ -20,9 +20,9 @@ from gather.content.message_groups.models import MessageType
 from gather.core.clock import from_timestamp
 from gather.core.tenant import is_sandbox
 from gather.messaging.channels.quiet_hours import end_of_quiet
+from gather.messaging.notifications.delivery import Mailing
 from gather.table.outbox import ClaimedTask
 from gather.workers.task_runner import Attempt
-from gather.messaging.notifications.delivery import Mailing
 
 _NEVER_ASKED_FOR: Final = frozenset({MessageType.CANDIDATE_REMINDER, MessageType.REJECTION})
 _JUST: Final = timedelta(minutes=15)

@@ -5,10 +5,18 @@ from datetime import datetime
 from gather.content.message_groups.models import MessageGroupType, MessageType
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, default_group_among
 from gather.core.clock import timestamp
+from gather.messaging.notifications.delivery import (
+    Mailing,
+    answer_by,
+    channels_of,
+    leaving,
+    message_of,
+    whom_to_ask,
+)
+from gather.screening.candidates.delivery_type import is_texted
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.candidates.delivery_type import is_texted
-from gather.messaging.channels.opt_out_storage import OPT_OUT_SECRET
+from gather.table.deployment_secret import OPT_OUT_SECRET
 from gather.table.outbox import ClaimedTask
 from gather.tenancy.organizations.storage import organization_key, sms_countries_among, team_key
 from gather.tenancy.teams.models import Team
@@ -18,7 +26,6 @@ from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.meetings.models import Meeting, facts_of
 from gather.workflow.meetings.storage import MEETING
-from gather.messaging.notifications.delivery import Mailing, answer_by, channels_of, leaving, message_of, whom_to_ask
 
 
 def read_meeting_mailing(

@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.events.task import TaskName
-from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.messaging.notifications.delivery import Mailing, read_mailing
+from gather.messaging.notifications.meeting_invites import read_meeting_mailing
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.enrollments import service as enrollment_operations
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments import service as enrollment_service
 from gather.workflow.enrollments.models import is_rejection
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT
-from gather.messaging.notifications.delivery import Mailing, read_mailing
-from gather.messaging.notifications.meeting_invites import read_meeting_mailing
 
 Tell = Callable[[UnitOfWork, datetime], None]
 
@@ -49,7 +49,7 @@ def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
         return Notification(mailing, _nothing)
     if record.enrollment is None:
         return Notification(
-            mailing, lambda unit, at: candidate_interview_operations.tell_of_invite(unit, record, at)
+            mailing, lambda unit, at: candidate_interview_service.tell_of_invite(unit, record, at)
         )
     link = record.enrollment
     told = _step_told(task, link.enrollment_id, link.step_id, mailing.link)
@@ -83,7 +83,7 @@ def _step_told(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -
 
     def tell(unit: UnitOfWork, now: datetime) -> None:
         record = unit.get(ENROLLMENT, task.team_id, enrollment_id).record
-        enrollment_operations.tell_of_invite(unit, record, step_id, link, now)
+        enrollment_service.tell_of_invite(unit, record, step_id, link, now)
 
     return tell
 

@@ -12,20 +12,18 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from gather.content.message_groups.built_in_messages import PHRASES
+from gather.content.message_groups.placeholders import PLACEHOLDER
+from gather.core.isolation import isolated
+from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.rendering.email_layout import EmailBranding, EmailContent, email_page
 from gather.messaging.rendering.gsm_text import gsm_text
 from gather.messaging.rendering.stop_notice import says_how_to_stop
-from gather.core.isolation import isolated
-from gather.core.language import DEFAULT_LANGUAGE
 
 MessageType = Literal[
     "INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "MEETING_INVITE", "MEETING_MOVED"
 ]
 
-PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "interviewTitle", "companyName")
-"""The names that stand for something."""
 
-_PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 _LINK_ALONE: Final = re.compile(r"\{\{\s*link\s*\}\}")
 _DETAILS: Final = "{{details}}"
 """Where a built-in message has its details, as a paragraph of its own."""
@@ -98,18 +96,6 @@ def built_in(message_type: MessageType, language: str) -> MessageTemplate:
         email_body=phrases[f"{name}Body"],
         sms_body=phrases[f"{name}Sms"],
     )
-
-
-def with_known_placeholders(text: str) -> str:
-    """`text`, if all of its double braces enclose a name of PLACEHOLDERS.
-
-    Raises ValueError, saying which there are: a misspelt one would reach candidates as it was typed.
-    """
-    rest = _PLACEHOLDER.sub(lambda match: "" if match.group(1) in PLACEHOLDERS else match.group(0), text)
-    if "{{" in rest or "}}" in rest:
-        known = ", ".join(f"{{{{{name}}}}}" for name in PLACEHOLDERS)
-        raise ValueError(f"may hold {known} and no other double braces")
-    return text
 
 
 def render_email(message: MessageTemplate, values: MessageValues, branding: EmailBranding) -> RenderedEmail:
@@ -190,13 +176,13 @@ def _values_by_name(values: MessageValues) -> dict[str, str]:
 
 def _filled(text: str, values: MessageValues) -> str:
     by_name = _values_by_name(values)
-    return _PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), text)
+    return PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), text)
 
 
 def _with_link(body: str, separator: str, message_type: MessageType, values: MessageValues) -> str:
     """`body`, with a placeholder for the link added where it has to have one."""
     text = body.replace("\r\n", "\n").strip()
-    has_link = any(match.group(1) == "link" for match in _PLACEHOLDER.finditer(text))
+    has_link = any(match.group(1) == "link" for match in PLACEHOLDER.finditer(text))
     if has_link or not values.link or message_type in _WITHOUT_LINK:
         return text
     return f"{text}{separator}{{{{link}}}}"

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import islice
 
-from gather.screening.candidates.models import Candidate
-from gather.screening.candidates.storage import require_candidate
-from gather.screening.candidates.delivery_type import DeliveryType
 from gather.messaging.channels.email_fate import RANKS, EmailFate, MessageTags
 from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
+from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import require_candidate
 from gather.table.changes import Update
 from gather.table.conditions import below, lacks
 from gather.table.conversion import Item

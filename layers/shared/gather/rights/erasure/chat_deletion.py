@@ -4,9 +4,9 @@ from collections import Counter
 from datetime import datetime
 from typing import Final
 
-from gather.chat.files.models import file_folder, upload_folder
 from gather.chat.chats.models import ConversationStatus, moved
 from gather.chat.chats.storage import CONVERSATION, CONVERSATION_MESSAGE
+from gather.chat.files.models import file_folder, upload_folder
 from gather.chat.left_messages.storage import LEFT_MESSAGE, left_in
 from gather.ports.media import Media
 from gather.table import store

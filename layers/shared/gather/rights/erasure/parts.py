@@ -7,11 +7,12 @@ from datetime import timedelta
 from gather.chat.left_messages.storage import left_with
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.tenant import is_sandbox
+from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
+from gather.events.event_log_storage import KEPT_EVENT
 from gather.events.task import TaskName
-from gather.rights.erasure import chat_deletion as chat_removal_operations
+from gather.messaging.sent_messages.storage import SENT_MESSAGE, messages_partition
+from gather.rights.erasure import chat_deletion
 from gather.rights.erasure import storage as erasure_storage
-from gather.rights.export import service as export_operations
-from gather.rights.export import storage as export_storage
 from gather.rights.erasure.models import ErasureRecord
 from gather.rights.erasure.storage import (
     CHATS_PART,
@@ -20,22 +21,23 @@ from gather.rights.erasure.storage import (
     CountedKind,
     Look,
 )
+from gather.rights.export import service as export_service
+from gather.rights.export import storage as export_storage
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.screening.answers.storage import ANSWER
+from gather.screening.candidate_interviews.erasure_mark_storage import forget_link, kept_responses
 from gather.screening.candidate_interviews.storage import (
     SHARE,
     former_share_tokens,
     parts_of_interview,
 )
-from gather.screening.candidate_interviews.erasure_mark_storage import forget_link, kept_responses
+from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
 from gather.screening.evaluations.outcome_storage import OUTCOME
 from gather.screening.evaluations.storage import EVALUATION
-from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
+from gather.screening.human_scores.storage import SCORE_CHANGE
 from gather.screening.recordings.media_keys import media_key, speech_folder
 from gather.screening.recordings.storage import RECORDING
 from gather.screening.resumes.storage import RESUME
-from gather.screening.human_scores.storage import SCORE_CHANGE
-from gather.messaging.sent_messages.storage import SENT_MESSAGE, messages_partition
 from gather.table import failures
 from gather.table.conversion import Item
 from gather.table.kept_response import IDEMPOTENCY, without_response
@@ -44,8 +46,6 @@ from gather.table.outbox import DISPATCHED_WITHIN, Task
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.events.event_log_storage import KEPT_EVENT
-from gather.webhooks.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 
 DELIVERIES_AT_ONCE = 15
@@ -229,7 +229,7 @@ def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
     for export_id in export_storage.exports_of(adapters.records.table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
-        export_operations.remove(adapters, erasure.team_id, export_id)
+        export_service.remove(adapters, erasure.team_id, export_id)
         erasure_storage.add_count(adapters.records.table, erasure, "exports", 1)
     return True
 
@@ -242,7 +242,7 @@ def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime,
             if not has_time():
                 return False
             now = adapters.clock.now()
-            removed = chat_removal_operations.remove_left_message(
+            removed = chat_deletion.remove_left_message(
                 adapters.records, adapters.engines.media(), erasure.team_id, left_id, now
             )
             for kind, count in removed.items():

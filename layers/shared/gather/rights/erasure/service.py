@@ -19,11 +19,11 @@ from gather.rights.erasure import storage as erasure_storage
 from gather.rights.erasure.models import ErasureRecord, new_erasure
 from gather.rights.erasure.storage import CHATS_PART, DELIVERIES_PART, INTERVIEW_PART
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
-from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.erasure_mark_storage import forget_link
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.candidate_interviews.erasure_mark_storage import forget_link
 from gather.table import listing
 from gather.table.keys import Key
 from gather.table.kind import Stored
@@ -35,10 +35,10 @@ from gather.table.record_reader import RecordReader
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_log_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
-from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING, MEETING_INVITE
+from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT, ENROLLMENT_STEP
 
@@ -69,7 +69,7 @@ def begin(
         _leave_address(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
         _remove_interviews(unit, erasure, {"candidates": 1})
-        audit_log_storage.note(
+        audit_storage.note(
             unit, erasure.organization_id, actor, AuditAction.CANDIDATE_ERASED, candidate_id, now
         )
         unit.send(_task(erasure, now))

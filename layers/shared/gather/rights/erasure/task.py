@@ -8,7 +8,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.events.task import TaskName
-from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, ended_erasure
 from gather.rights.erasure.parts import remove_parts
 from gather.rights.erasure.storage import ERASURE, Look
@@ -37,7 +37,7 @@ def erase(attempt: Attempt) -> None:
     adapters, erasure = attempt.adapters, stored.record
     # Asked first: what gets its lookups from now on is met by the walk.
     has_lookups = is_supplemented(adapters.records.table, erasure.organization_id)
-    has_heads = not erasure_operations.remove_heads(
+    has_heads = not erasure_service.remove_heads(
         adapters.records, erasure, adapters.clock.now(), attempt.has_time
     )
     is_done = remove_parts(adapters, erasure, attempt.has_time) and (

@@ -9,7 +9,8 @@ from typing import Any
 
 from gather.connect.integrations import storage as integration_storage
 from gather.connect.orders.storage import ORDER, orders_of
-from gather.rights.erasure import service as erasure_operations
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure import storage as erasure_storage
 from gather.rights.erasure.models import ErasureRecord
 from gather.table import keys
@@ -20,7 +21,6 @@ from gather.table.readable import UnreadableRecord, read
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 
 LOOKED_AT_ONCE = 500
 """How many orders or deliveries are looked at in one round trip."""
@@ -36,7 +36,7 @@ def remove_without_lookups(records: Records, erasure: ErasureRecord, has_time: C
     team_id = erasure.team_id
     integrations = integration_storage.ids_of(records.table, erasure.organization_id)
     walks: list[tuple[str, Kind[Any], Remove]] = [
-        *((orders_of(team_id, each), ORDER, erasure_operations.remove_order) for each in integrations),
+        *((orders_of(team_id, each), ORDER, erasure_service.remove_order) for each in integrations),
         (keys.listing(team_id, WEBHOOK_DELIVERY.name), WEBHOOK_DELIVERY, _remove_delivery),
     ]
     walked = erasure_storage.walked_until(records.table, erasure)

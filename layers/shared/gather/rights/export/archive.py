@@ -11,29 +11,29 @@ from datetime import datetime
 from io import RawIOBase
 from typing import Any
 
-from gather.chat.files.models import SentFile, file_key, file_of
 from gather.chat.chats.models import LARGEST_SEQUENCE
 from gather.chat.chats.storage import read_messages
+from gather.chat.files.models import SentFile, file_key, file_of
 from gather.chat.left_messages.models import LeftMessage
 from gather.chat.left_messages.storage import LEFT_MESSAGE, left_with
 from gather.core.document_type import DocumentType
 from gather.core.email_address import normal_email
 from gather.core.media_type import plain_type
 from gather.core.observability import count
+from gather.messaging.sent_messages.storage import messages_of
 from gather.ports.media import Media, MediaWriter
-from gather.rights.export import service as export_operations
 from gather.rights.erasure.models import RightsJobStatus
+from gather.rights.export import service as export_service
 from gather.rights.export.models import ExportRecord, archive_key, ended_export, export_folder
 from gather.rights.export.storage import EXPORT
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import CandidateInterview
 from gather.screening.candidate_interviews.storage import of_candidate
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.recordings.media_keys import ending_of, media_key
-from gather.screening.recordings.address_storage import recording_addresses
-from gather.screening.results.storage import ResultsMaterial, read_material
 from gather.screening.human_scores.storage import read_changes
-from gather.messaging.sent_messages.storage import messages_of
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.recordings.media_keys import ending_of, media_key
+from gather.screening.results.storage import ResultsMaterial, read_material
 from gather.table.listing import SLOTS
 from gather.table.lookup import value_hash
 from gather.table.store import KeyRange
@@ -63,7 +63,7 @@ def export(attempt: Attempt) -> None:
 
 def remove_export(attempt: Attempt) -> None:
     """Remove an export whose day is over."""
-    export_operations.remove(attempt.adapters, attempt.task.team_id, attempt.task.payload["exportId"])
+    export_service.remove(attempt.adapters, attempt.task.team_id, attempt.task.payload["exportId"])
     attempt.end()
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from gather.rights.fairness.report import Assessed, CreateFairnessReport, SelectedBy
 from gather.core.errors import ValidationFailed
-from gather.screening.evaluations import storage as evaluation_storage
+from gather.rights.fairness.report import Assessed, CreateFairnessReport, SelectedBy
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import newest_of_interview
+from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.table.records import Records
 from gather.workflow.enrollments.models import EnrollmentRecord, StepStatus

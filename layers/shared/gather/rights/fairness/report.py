@@ -13,6 +13,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from gather.core.errors import Fault
+from gather.core.formats import ONE_LINE, VISIBLE, RecordId
+from gather.core.model import Model, RequestModel, RequestPart
+from gather.core.time_range import EndDate, StartDate, first_moment, last_moment
 from gather.rights.fairness.rates import (
     CONFIDENCE_LEVEL,
     Tally,
@@ -25,10 +29,6 @@ from gather.rights.fairness.rates import (
     middle_of,
     wilson_interval,
 )
-from gather.core.errors import Fault
-from gather.core.formats import ONE_LINE, VISIBLE, RecordId
-from gather.core.model import Model, RequestModel, RequestPart
-from gather.core.time_range import EndDate, StartDate, first_moment, last_moment
 
 MOST_GROUPS = 60
 MOST_DIMENSIONS = 3

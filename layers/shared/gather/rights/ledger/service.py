@@ -10,7 +10,7 @@ from typing import Final
 from gather.core.caller import OPERATOR
 from gather.core.errors import GatherError
 from gather.ports.ledger import LedgerStore
-from gather.rights.erasure import service as erasure_operations
+from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure.models import ErasureRecord
 from gather.rights.erasure.storage import ERASURE, LedgerEntry, ledger_entry
 from gather.rights.ledger.storage import (
@@ -135,6 +135,6 @@ def erase(
 
     Raises NotFound.
     """
-    erasure = erasure_operations.begin(records, team_id, candidate_id, OPERATOR, now, erasure_id)
-    erasure_operations.remove_heads(records, erasure, now, lambda: True)
+    erasure = erasure_service.begin(records, team_id, candidate_id, OPERATOR, now, erasure_id)
+    erasure_service.remove_heads(records, erasure, now, lambda: True)
     return erasure

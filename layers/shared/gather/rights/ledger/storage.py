@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gather.rights.erasure.storage import ERASURE_LEDGER
-from gather.messaging.channels.opt_out_storage import OPT_OUT, OPT_OUT_SECRET
+from gather.messaging.channels.opt_out_storage import OPT_OUT
 from gather.messaging.channels.suppression_storage import SUPPRESSION
+from gather.rights.erasure.storage import ERASURE_LEDGER
 from gather.table.conversion import Item
+from gather.table.deployment_secret import OPT_OUT_SECRET
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.store import WRITE_MARK

@@ -7,10 +7,10 @@ from typing import Literal
 
 from gather.chat.chats.models import ConversationRecord, ConversationStatus
 from gather.core.clock import timestamp
+from gather.deliveries.models import OVER, DeliveryRecord
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN
 from gather.tenancy.organizations.models import UPLOAD_DAYS, Organization, RetainedKind
-from gather.deliveries.models import OVER, DeliveryRecord
 
 
 def cutoff(organization: Organization, kind: RetainedKind, until: datetime) -> str | None:

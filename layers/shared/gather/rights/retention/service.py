@@ -15,8 +15,10 @@ from gather.chat.chats.models import ConversationRecord
 from gather.chat.chats.storage import CONVERSATION, conversations_of
 from gather.core.caller import OPERATOR
 from gather.core.errors import NotFound
-from gather.rights.erasure import chat_deletion as chat_removal_operations
-from gather.rights.erasure import service as erasure_operations
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.storage import WEBHOOK_DELIVERY
+from gather.rights.erasure import chat_deletion
+from gather.rights.erasure import service as erasure_service
 from gather.rights.retention.models import (
     cutoff,
     days_kept,
@@ -53,8 +55,6 @@ from gather.table.records import Records
 from gather.table.store import ConditionFailed, KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import Organization, RetainedKind
-from gather.deliveries.models import DeliveryRecord
-from gather.webhooks.storage import WEBHOOK_DELIVERY
 from gather.wiring import Adapters
 
 _MediaKind = Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS]
@@ -220,7 +220,7 @@ def _erase(adapters: Adapters, team_id: str, candidate_id: str, moment: str) -> 
     if not is_candidate_due(_of_candidate(adapters.records, team_id, candidate_id), moment):
         return False
     with suppress(NotFound):
-        erasure_operations.begin(adapters.records, team_id, candidate_id, OPERATOR, adapters.clock.now())
+        erasure_service.begin(adapters.records, team_id, candidate_id, OPERATOR, adapters.clock.now())
         return True
     return False
 
@@ -242,5 +242,5 @@ def _remove_chat(adapters: Adapters, team_id: str, conversation_id: str, moment:
     if stored is None or not is_chat_due(stored.record, moment):
         return False
     records, media, now = adapters.records, adapters.engines.media(), adapters.clock.now()
-    removed = chat_removal_operations.remove_conversation(records, media, team_id, conversation_id, now)
+    removed = chat_deletion.remove_conversation(records, media, team_id, conversation_id, now)
     return bool(removed["chats"])

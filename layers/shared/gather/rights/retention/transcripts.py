@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from gather.core.clock import timestamp
-from gather.rights.export import service as export_operations
+from gather.rights.export import service as export_service
 from gather.rights.export import storage as export_storage
 from gather.rights.retention.models import are_words_due
-from gather.screening.evaluations import storage as evaluation_storage
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, parts_of_interview
+from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.conversations.storage import INTERVIEW_TURN
+from gather.screening.evaluations import storage as evaluation_storage
+from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.evaluations.outcome_storage import OUTCOME
 from gather.screening.human_scores.models import without_words
-from gather.screening.conversations.storage import INTERVIEW_TURN
 from gather.screening.recordings.media_keys import speech_folder
-from gather.screening.answers.models import StoredAnswer
-from gather.screening.evaluations.models import SummaryStatus
-from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table import store
 from gather.table.changes import Update
 from gather.table.conditions import present
@@ -51,7 +51,7 @@ def remove_transcript(adapters: Adapters, team_id: str, interview_id: str, momen
     adapters.engines.media().purge(speech_folder(interview_id))
     adapters.engines.transcription().forget(interview_id)
     for export_id in export_storage.exports_of(records.table, team_id, marked.candidate_id):
-        export_operations.remove(adapters, team_id, export_id)
+        export_service.remove(adapters, team_id, export_id)
     return records.run(lambda unit: _note(unit, team_id, interview_id, moment))
 
 

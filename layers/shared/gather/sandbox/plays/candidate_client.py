@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from gather.core.settings import Settings
-from gather.ports.failure import EngineFailed
-from gather.ports.speech import SpokenAudio
 from gather.outgoing import transport
 from gather.outgoing.address_policy import AddressPolicy, system_resolver
-from gather.deliveries.attempt_result import AttemptResult
+from gather.outgoing.result import AttemptResult
+from gather.ports.failure import EngineFailed
+from gather.ports.speech import SpokenAudio
 
 LIMITS = transport.Limits(seconds=30.0, body_bytes=4_000_000, response_bytes=4_500_000)
 """The gateway ends a request after thirty seconds. A page with a hundred long questions is some megabytes."""

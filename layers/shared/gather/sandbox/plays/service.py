@@ -16,9 +16,9 @@ from gather.core.language import primary_language
 from gather.ports.failure import EngineFailed
 from gather.ports.provider import EngineProvider
 from gather.ports.speech import SpokenAudio
-from gather.screening.conversations.models import ConversationState, TurnKind, TurnRole
 from gather.sandbox.plays.candidate_client import FrontDoor
 from gather.sandbox.plays.script import ASKS, DECLINES, Lines
+from gather.screening.conversations.models import ConversationState, TurnKind, TurnRole
 
 SILENT_SECONDS = 2
 _SAMPLES_A_SECOND = 16_000

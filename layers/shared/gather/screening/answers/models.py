@@ -14,8 +14,8 @@ class StoredAnswer(Model):
 
     `text` for written answers, `value` for yes or no (true, false) and thumbs ("up", "down"),
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
-    `word_times` the times of its words (gather.screening.answers.word_times). `heard_certainty` is how sure the
-    transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
+    `word_times` the times of its words (gather.screening.answers.word_times). `heard_certainty` is how sure
+    the transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
     latest evaluation run in which the recording could not be transcribed. `recording_seconds` is how long the
     recording lasts, where its container tells.
     """

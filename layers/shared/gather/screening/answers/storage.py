@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.answers.models import StoredAnswer
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import present

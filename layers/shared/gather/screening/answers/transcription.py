@@ -4,16 +4,16 @@ A recording that cannot be transcribed is an answer without words (interface: Re
 send what they like, and one recording must not keep the others from being scored.
 """
 
-from gather.screening.evaluations.run import EvaluationRun, current
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
-from gather.screening.answers.storage import store_transcription, store_unheard
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.answers.models import StoredAnswer
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
+from gather.screening.answers.storage import store_transcription, store_unheard
 from gather.screening.answers.word_times import word_times
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
+from gather.screening.evaluations.run import EvaluationRun, current
+from gather.screening.recordings.media_keys import media_key
 from gather.wiring import Adapters
 
 

@@ -5,15 +5,8 @@ four characters and five tenths later.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class SpokenWord:
-    """Where a word begins in the transcription, in Unicode code points, and when, in seconds."""
-
-    start: int
-    seconds: float
+from gather.ports.transcription import SpokenWord
 
 
 def word_times(words: Iterable[SpokenWord]) -> str | None:

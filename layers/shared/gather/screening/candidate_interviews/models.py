@@ -13,9 +13,9 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import new_id, new_token
 from gather.core.model import Model
 from gather.core.record import Identified, common_fields
+from gather.screening.candidate_interviews.consent import StoredConsent
 from gather.screening.candidate_interviews.requests import SHARE_DAYS, CreateCandidateInterview
 from gather.screening.candidate_interviews.status import BEGINS_FROM, DONE, OPEN, CandidateInterviewStatus
-from gather.screening.candidate_interviews.consent import StoredConsent
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.tenancy.organizations.models import RetainedKind
 from gather.webhooks.models import new_secret

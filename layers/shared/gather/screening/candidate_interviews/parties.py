@@ -7,11 +7,11 @@ from gather.content.interviews.models import InterviewDetail, check_takes_candid
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
-from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, channels
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS

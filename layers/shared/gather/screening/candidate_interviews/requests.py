@@ -7,9 +7,9 @@ from pydantic import BeforeValidator, Field
 
 from gather.core.formats import HttpUrl, RecordId, ShortText
 from gather.core.model import RequestModel
+from gather.outgoing.endpoint import WebhookUrl
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
-from gather.outgoing.endpoint import WebhookUrl
 
 _PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
 
@@ -62,6 +62,7 @@ class EvaluateAgain(RequestModel):
     """Body of POST /candidate-interviews/{candidateInterviewId}/evaluate."""
 
     mode: EvaluationMode = EvaluationMode.FAILED
+    """Which evaluations are run again."""
 
 
 class ChangeStatus(RequestModel):

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.conversations.storage import (
     INTERVIEW_CONVERSATION,
     StoredConversation,
     conversation_of,
 )
+from gather.screening.evaluations.models import StoredEvaluation
+from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.resumes.models import StoredResume
 from gather.screening.resumes.storage import RESUME
-from gather.screening.answers.models import StoredAnswer
-from gather.screening.evaluations.models import StoredEvaluation
 from gather.table.kind import Stored
 from gather.table.record_reader import RecordReader
 from gather.table.store import KeyRange

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gather.core.words import folded
 from gather.core.echo import RUN, EchoGuard
-from gather.screening.conversations.intent_rules import any_of
 from gather.core.quoting import quotes
+from gather.core.words import folded
+from gather.screening.conversations.intent_rules import any_of
 
 LONGEST_LEAD: Final = 240
 LONGEST_FOLLOW_UP: Final = 400

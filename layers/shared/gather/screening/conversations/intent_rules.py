@@ -11,8 +11,8 @@ from typing import Final
 
 from gather.core.language import in_language
 from gather.core.words import folded
-from gather.screening.conversations import intent_words as plain_words
-from gather.screening.conversations.models import Intent
+from gather.ports.interviewer import Intent
+from gather.screening.conversations import intent_words
 
 _LONGEST_REQUEST_WORDS: Final = 20
 """Who asks for the question again, or what is meant, does it in few words; a long text is an answer."""
@@ -24,7 +24,7 @@ _COURTESY: Final = (
     r"also|aber|und|ja|nein|ahm|entschuldigung|entschuldigen sie|verzeihung|bitte|tut mir leid|hallo|"
     r"et|mais|oui|non|euh|desolee?|excusez[- ]moi|s'il vous plait|pardon|bonjour|"
     r"y|pero|si|eh|lo siento|disculpe|perdone?|por favor|hola|"
-    rf"{plain_words.COURTESY})[\s,;:\u2026\u060c-]+)*"
+    rf"{intent_words.COURTESY})[\s,;:\u2026\u060c-]+)*"
 )
 _ASKS_AGAIN_TEXT: Final = r"""
     (?:can|could|would|will|may|might) (?:you|i)\b.*\b(?:repeat|rephrase|reword|clarify)\b.*
@@ -133,16 +133,16 @@ def _alternatives(text: str) -> str:
 
 
 _ASKS_AGAIN: Final = re.compile(
-    rf"{_COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT + plain_words.ASKS_AGAIN)})"
-    rf"[\s,\u060c]*(?:please|bitte|s'il vous plait|por favor|sorry|{plain_words.PLEASE})?[\s,]*"
+    rf"{_COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT + intent_words.ASKS_AGAIN)})"
+    rf"[\s,\u060c]*(?:please|bitte|s'il vous plait|por favor|sorry|{intent_words.PLEASE})?[\s,]*"
 )
 _ANNOUNCES: Final = re.compile(
-    rf"{_COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT + plain_words.ANNOUNCES)})[\s,]*"
+    rf"{_COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT + intent_words.ANNOUNCES)})[\s,]*"
 )
-_DECLINES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_DECLINES_TEXT + plain_words.DECLINES)})\b")
-_ASKS_WHETHER_HUMAN: Final = any_of(_ASKS_WHETHER_HUMAN_TEXT + plain_words.ASKS_WHETHER_HUMAN)
-_WANTS_TO_STOP: Final = any_of(_WANTS_TO_STOP_TEXT + plain_words.WANTS_TO_STOP)
-_UNWELL: Final = any_of(_UNWELL_TEXT + plain_words.UNWELL)
+_DECLINES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_DECLINES_TEXT + intent_words.DECLINES)})\b")
+_ASKS_WHETHER_HUMAN: Final = any_of(_ASKS_WHETHER_HUMAN_TEXT + intent_words.ASKS_WHETHER_HUMAN)
+_WANTS_TO_STOP: Final = any_of(_WANTS_TO_STOP_TEXT + intent_words.WANTS_TO_STOP)
+_UNWELL: Final = any_of(_UNWELL_TEXT + intent_words.UNWELL)
 _QUESTION_WORDS: Final[Mapping[str, str]] = {
     "en": (
         r"what (?!a\b)|what's|when\b|where\b|who\b|why\b|which\b|whose\b|"
@@ -169,7 +169,7 @@ _QUESTION_WORDS: Final[Mapping[str, str]] = {
         r"(?:es|son|se puede|tiene|tienen|ofrecen) (?:el|la|los|las|un|una|posible|alg\w+)\b|"
         r"(?:me gustaria|quisiera|quiero) (?:saber|preguntar|conocer)\b|(?:digame|cuenteme|hableme)\b"
     ),
-    **plain_words.QUESTION_WORDS,
+    **intent_words.QUESTION_WORDS,
 }
 _ASKS: Final = {
     language: re.compile(rf"{_COURTESY}(?:{pattern})") for language, pattern in _QUESTION_WORDS.items()

@@ -9,12 +9,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from gather.content.knowledge.retrieval import Passage, best_passages, terms
 from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.knowledge.retrieval import best_passages, terms
 from gather.core.catalogue import Phrases
-from gather.ports.assistant import ChatTurn
+from gather.ports.assistant import ChatTurn, Passage
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import Coaching, Interviewer, InterviewerRequest, InterviewerResponse
+from gather.ports.interviewer import (
+    Coaching,
+    FollowUp,
+    Intent,
+    Interviewer,
+    InterviewerRequest,
+    InterviewerResponse,
+)
+from gather.screening.conversations.guards import PhraseGuard
 from gather.screening.conversations.intent_rules import (
     announces_question,
     asks,
@@ -22,16 +30,14 @@ from gather.screening.conversations.intent_rules import (
     declines,
     plain_intent,
 )
-from gather.screening.conversations.strength_rules import plain_strengths
 from gather.screening.conversations.models import (
     MOST_TOKENS,
-    FollowUp,
-    Intent,
     InterviewConversation,
     InterviewTurn,
     TurnKind,
     TurnRole,
 )
+from gather.screening.conversations.phrases import farewell, phrases, toned
 from gather.screening.conversations.rules import (
     End,
     Exchange,
@@ -46,8 +52,7 @@ from gather.screening.conversations.rules import (
     offered_follow_ups,
     with_strengths,
 )
-from gather.screening.conversations.guards import PhraseGuard
-from gather.screening.conversations.phrases import farewell, phrases, toned
+from gather.screening.conversations.strength_rules import plain_strengths
 from gather.screening.conversations.tips import answer_tip, closing_tips
 
 HISTORY: Final = 12

@@ -12,6 +12,7 @@ from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.core.model import Model
 from gather.core.record import Identified
+from gather.ports.interviewer import FollowUp
 
 MOST_TOKENS = 400_000
 """How many tokens an engine may use for one conversation. After that it goes on with plain questions."""
@@ -46,27 +47,6 @@ class TurnKind(StrEnum):
     SILENCE = "silence"
 
 
-class FollowUp(StrEnum):
-    """Why the interviewer asks on: a short answer, something left open, or experience to dig into."""
-
-    ELABORATE = "elaborate"
-    CLARIFY = "clarify"
-    DIG_DEEPER = "dig_deeper"
-
-
-class Intent(StrEnum):
-    """What a candidate's text is for.
-
-    `unclear` asks for the open question again or what it means, `question` asks anything else, `decline` says
-    that there is nothing to ask.
-    """
-
-    ANSWER = "answer"
-    UNCLEAR = "unclear"
-    QUESTION = "question"
-    DECLINE = "decline"
-
-
 class Strength(StrEnum):
     """What an answer shows by how it is told. A coached candidate is told what is missing, in this order."""
 
@@ -79,10 +59,10 @@ class InterviewTurn(Identified):
     """A turn of the conversation. `sequence` counts from 1 without gaps.
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
-    candidate said, `word_times` the times of its words (gather.screening.answers.word_times) and `recording_seconds`
-    how long it lasts, where its container tells. `is_recorded` says that the turn is the question alone and
-    that the question had a recording then. `is_fallback` says that the engine failed, so that the turn is
-    plainer than usual.
+    candidate said, `word_times` the times of its words (gather.screening.answers.word_times) and
+    `recording_seconds` how long it lasts, where its container tells. `is_recorded` says that the turn is
+    the question alone and that the question had a recording then. `is_fallback` says that the
+    engine failed, so that the turn is plainer than usual.
     """
 
     sequence: int

@@ -11,14 +11,8 @@ from datetime import datetime, timedelta
 
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.clock import from_timestamp, timestamp
-from gather.screening.conversations.models import (
-    ConversationState,
-    FollowUp,
-    Intent,
-    InterviewConversation,
-    Strength,
-    TurnKind,
-)
+from gather.ports.interviewer import FollowUp, Intent
+from gather.screening.conversations.models import ConversationState, InterviewConversation, Strength, TurnKind
 
 MOST_CANDIDATE_TURNS = 80
 

@@ -9,10 +9,13 @@ from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
 from gather.core.identifiers import new_id
 from gather.screening.answers import storage as answer_storage
-from gather.screening.candidate_interviews import service as candidate_interview_operations
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.word_times import word_times
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.conversations import interviewer
 from gather.screening.conversations.models import (
     ConversationState,
     InterviewConversation,
@@ -22,7 +25,9 @@ from gather.screening.conversations.models import (
     TurnRole,
     missing_of,
 )
+from gather.screening.conversations.recognition import heard_in
 from gather.screening.conversations.requests import TakeTurn
+from gather.screening.conversations.rules import End, Move, Silence
 from gather.screening.conversations.storage import (
     StoredConversation,
     TurnResponse,
@@ -32,20 +37,15 @@ from gather.screening.conversations.storage import (
     read_turns,
     replace_conversation,
 )
-from gather.screening.conversations.rules import End, Move, Silence
-from gather.screening.recordings.media_keys import media_key
+from gather.screening.conversations.turn_context import Material, read_material, spoken
 from gather.screening.recordings.length import checked_seconds
+from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import find_uploaded
 from gather.screening.sessions.storage import ScreeningSession
-from gather.screening.answers.models import StoredAnswer
-from gather.screening.answers.word_times import word_times
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
-from gather.screening.conversations import interviewer as interviewing
-from gather.screening.conversations.recognition import heard_in
-from gather.screening.conversations.turn_context import Material, read_material, spoken
 
 # Longer than the function may take, so that no two ask the engine for one turn.
 CLAIM = timedelta(seconds=40)
@@ -77,7 +77,7 @@ def begin(
     record = session.whole.record
     asked = session.asked_of(material.interview)
     question_ids = [each.id for each in spoken(asked)]
-    opening = interviewing.opening(
+    opening = interviewer.opening(
         material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
     )
     conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
@@ -89,7 +89,7 @@ def begin(
         if question_id in session.whole.answers:
             answer_storage.remove(unit, record, question_id)
     kept = [each for each in session.whole.answers if each not in question_ids]
-    candidate_interview_operations.fix_questions(unit, session.whole.stored, asked, kept, now)
+    candidate_interview_service.fix_questions(unit, session.whole.stored, asked, kept, now)
     unit.commit()
     return conversation, turns
 
@@ -131,7 +131,7 @@ def take(
 class _Responded:
     words: str
     word_times: str | None
-    response: interviewing.Response
+    response: interviewer.Response
     recording_seconds: float | None = None
 
 
@@ -217,14 +217,14 @@ def _respond(
             session.records.table,
             record.team_id,
             record.id,
-            max(1, conversation.turns - interviewing.HISTORY + 1),
+            max(1, conversation.turns - interviewer.HISTORY + 1),
             conversation.turns,
         )
         if words
         else []
     )
     engine = adapters.engines.interviewer()
-    response = interviewing.respond(engine, conversation, material.script, history, heard, now)
+    response = interviewer.respond(engine, conversation, material.script, history, heard, now)
     return _Responded(words, times, response)
 
 
@@ -290,11 +290,9 @@ def _move_on(
     has_ended = conversation.state is ConversationState.ENDED
     if has_ended and not missing_of(asked, answers, conversation):
         are_words_kept = conversation.configuration.capture_responses
-        candidate_interview_operations.complete(
-            unit, stored, asked, answers, now, are_words_kept=are_words_kept
-        )
+        candidate_interview_service.complete(unit, stored, asked, answers, now, are_words_kept=are_words_kept)
     elif answers and stored.record.status in BEGINS_FROM:
-        candidate_interview_operations.begin(unit, stored, asked, answers, now)
+        candidate_interview_service.begin(unit, stored, asked, answers, now)
     else:
         require_unfinished(unit, stored.record)
 
@@ -316,7 +314,7 @@ def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, no
 
 
 def _turns(
-    after: int, response: interviewing.Response, material: Material, now: datetime
+    after: int, response: interviewer.Response, material: Material, now: datetime
 ) -> list[InterviewTurn]:
     """The interviewer's turns that follow the turn `after`."""
     said = zip(response.exchange.interviewer, response.texts, strict=True)

@@ -3,30 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gather.content.knowledge.retrieval import Passage, passages_of
 from gather.content.interviews.ai_interview import AiConfiguration
-from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.knowledge.models import Article
+from gather.content.knowledge.retrieval import passages_of
 from gather.content.knowledge.storage import read_articles
 from gather.content.personas.models import Persona
 from gather.content.personas.storage import PERSONA
+from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.storage import question_key, questions_among
 from gather.core.errors import Conflict
+from gather.ports.assistant import Passage
+from gather.screening.conversations.interviewer import Script
 from gather.screening.conversations.models import InterviewConversation, TurnKind
+from gather.screening.conversations.rules import Move
 from gather.screening.conversations.storage import (
     INTERVIEW_TURN_REQUEST,
     TurnResponse,
     turn_response_among,
 )
-from gather.screening.conversations.rules import Move
 from gather.screening.sessions.storage import ScreeningSession
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
-from gather.screening.conversations.interviewer import Script
 
 
 def spoken(asked: Sequence[AskedQuestion]) -> tuple[AskedQuestion, ...]:

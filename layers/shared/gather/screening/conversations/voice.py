@@ -9,11 +9,11 @@ from gather.core.errors import NotFound
 from gather.core.language import primary_language
 from gather.ports.speech import Narrator, Speech
 from gather.screening.conversations.models import InterviewConversation, InterviewTurn, TurnRole
+from gather.screening.conversations.sentences import spoken_parts
 from gather.screening.recordings.media_keys import presentation_of, speech_folder
 from gather.screening.sessions.storage import OpenedTurn
 from gather.table.records import Records
 from gather.wiring import Adapters
-from gather.screening.conversations.sentences import spoken_parts
 
 DOWNLOAD_SECONDS = 60 * 60
 

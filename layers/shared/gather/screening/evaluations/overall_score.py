@@ -12,8 +12,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
-from gather.content.survey_questions import rules as survey_scoring
 from gather.content.questions.models import Question
+from gather.content.survey_questions import rules as survey_rules
 from gather.content.survey_questions.models import SurveyQuestion
 from gather.content.survey_questions.rules import SurveyAnswerScore, rounded, survey_score
 from gather.screening.answers.models import StoredAnswer
@@ -179,7 +179,7 @@ def survey_answer_score(
 
     `knockout` is whether a wrong answer disqualifies the candidate in this interview.
     """
-    asked = survey_scoring.ScorableQuestion(
+    asked = survey_rules.ScorableQuestion(
         id=survey.id,
         title=survey.title,
         type=survey.type.value,
@@ -188,12 +188,12 @@ def survey_answer_score(
         select_all_for_full_score=survey.select_all_for_full_score,
         preferred_option=survey.preferred_option,
         options=tuple(
-            survey_scoring.ScorableOption(option.id, option.weight or 0, option.preferred)
+            survey_rules.ScorableOption(option.id, option.weight or 0, option.preferred)
             for option in survey.options
         ),
     )
-    given = survey_scoring.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
-    return survey_scoring.score_answer(asked, given)
+    given = survey_rules.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
+    return survey_rules.score_answer(asked, given)
 
 
 def heard_nothing(answers: Iterable[StoredAnswer]) -> bool:

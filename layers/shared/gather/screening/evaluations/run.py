@@ -12,13 +12,13 @@ from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count, logger
 from gather.events.task import TaskName, evaluation_task_id
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.evaluations.service import EvaluationOver, end_evaluation, end_evaluation_task
 from gather.screening.human_scores.models import after_failed_run
-from gather.screening.answers.models import StoredAnswer
-from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.table import outbox
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.table.team_slots import SlotLimit, give_back_slot, take_slot

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from gather.screening.evaluations.run import EvaluationRun, current, end
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
 from gather.content.questions.storage import read_questions
@@ -12,7 +11,6 @@ from gather.content.scorecards.models import LONGEST_QUESTION, ScoreCardTemplate
 from gather.content.scorecards.storage import active_scorecard
 from gather.content.survey_questions.rules import SurveyAnswerScore
 from gather.core.clock import timestamp
-from gather.screening.evaluations.answer_preparation import CandidateIdentity, PreparedText, prepared, restored
 from gather.ports.evaluation import (
     EvaluationAnswer,
     EvaluationRequest,
@@ -20,17 +18,24 @@ from gather.ports.evaluation import (
     EvaluationTopic,
     Judge,
 )
-from gather.screening.evaluations.confidence import ScoredMaterial, with_confidence
-from gather.screening.evaluations import overall_score as rules
-from gather.screening.evaluations import outcome_storage as evaluation_outcome_storage
-from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.evaluations.overall_score import survey_scores
-from gather.screening.evaluations.outcome import EvaluationOutcome, outcome_hash
-from gather.screening.human_scores.models import with_engine_outcome
-from gather.screening.evaluations.input_hash import input_hash
-from gather.screening.results.rules import readable_answer
-from gather.screening.evaluations.models import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.evaluations import outcome_storage
+from gather.screening.evaluations import overall_score as rules
+from gather.screening.evaluations.answer_preparation import (
+    CandidateIdentity,
+    PreparedText,
+    prepared,
+    restored,
+)
+from gather.screening.evaluations.confidence import ScoredMaterial, with_confidence
+from gather.screening.evaluations.input_hash import input_hash
+from gather.screening.evaluations.models import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.evaluations.outcome import EvaluationOutcome, outcome_hash
+from gather.screening.evaluations.overall_score import survey_scores
+from gather.screening.evaluations.run import EvaluationRun, current, end
+from gather.screening.human_scores.models import with_engine_outcome
+from gather.screening.results.rules import readable_answer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import UNMASKED_SCORING
@@ -132,7 +137,7 @@ def _outcome(
     provenance = _provenance(engine.judge(), task, evaluated_at, is_blind=is_blind)
     key = outcome_hash(provenance, task.request.language, task.request.interview_title)
     if not asks_anew:
-        kept = evaluation_outcome_storage.find(table, record.team_id, record.id, key)
+        kept = outcome_storage.find(table, record.team_id, record.id, key)
         if kept is not None:
             return kept, None
     texts = _prepared(task.request, _identity(adapters.records, whole) if is_blind else None)
@@ -147,7 +152,7 @@ def _outcome(
     )
 
     def keep(unit: UnitOfWork) -> None:
-        evaluation_outcome_storage.keep(unit, record.team_id, record.id, key, outcome)
+        outcome_storage.keep(unit, record.team_id, record.id, key, outcome)
 
     return outcome, keep
 

@@ -9,12 +9,12 @@ from datetime import datetime
 from gather.core.errors import Conflict
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName, evaluation_task_id
-from gather.screening.evaluations import storage as evaluation_storage
-from gather.screening.human_scores import storage as score_change_storage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, with_evaluation_run
 from gather.screening.candidate_interviews.requests import EvaluationMode
-from gather.screening.human_scores.models import ScoreChange
+from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.human_scores import storage as human_score_storage
+from gather.screening.human_scores.models import ScoreChange
 from gather.table import failures, outbox
 from gather.table.conversion import Item
 from gather.table.kind import Stored
@@ -73,7 +73,7 @@ def change_scores(
     if not changes:
         return before
     evaluation_storage.rescore(unit, record, before, after)
-    score_change_storage.add_changes(unit, record, after.score_changes, changes)
+    human_score_storage.add_changes(unit, record, after.score_changes, changes)
     advance_enrollment(unit, record, now)
     return after
 

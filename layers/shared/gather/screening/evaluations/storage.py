@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.human_scores.models import while_run_again
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.human_scores.models import while_run_again
 from gather.table import keys
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item

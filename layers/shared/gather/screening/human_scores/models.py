@@ -15,7 +15,6 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.folding import folded
 from gather.core.formats import VISIBLE, Title
 from gather.core.model import Model, RequestModel, RequestPart
-from gather.screening.evaluations.overall_score import OverallEvaluation, WeightedTopicScore, overall_evaluation
 from gather.screening.evaluations.models import (
     EvaluationType,
     ScoredBy,
@@ -24,6 +23,11 @@ from gather.screening.evaluations.models import (
     StoredSurveyScore,
     StoredTopicScore,
     SummaryStatus,
+)
+from gather.screening.evaluations.overall_score import (
+    OverallEvaluation,
+    WeightedTopicScore,
+    overall_evaluation,
 )
 
 LONGEST_REASON = 2_000

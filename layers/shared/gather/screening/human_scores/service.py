@@ -5,7 +5,7 @@ from datetime import datetime
 
 from gather.content.scorecards.storage import active_scorecard
 from gather.core.errors import Conflict
-from gather.screening.evaluations import service as evaluation_operations
+from gather.screening.evaluations import service as evaluation_service
 from gather.screening.evaluations.overall_score import survey_scores
 from gather.screening.human_scores.models import ChangeScores, Scorer, needs_scorecard, scored_by_person
 from gather.screening.results.storage import ResultsMaterial
@@ -31,5 +31,5 @@ def rescore(
     survey = survey_scores(material.questions, material.whole.answers)
     unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
     rescored = scored_by_person(evaluation, request, scorecard, survey, unheard, scorer)
-    after = evaluation_operations.change_scores(unit, record, evaluation, rescored, now)
+    after = evaluation_service.change_scores(unit, record, evaluation, rescored, now)
     return replace(material, whole=replace(material.whole, evaluation=after))

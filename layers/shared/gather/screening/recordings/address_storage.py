@@ -7,12 +7,12 @@ from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, shared_by
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.messaging.channels.opt_out_storage import find_secret, made_secret
 from gather.screening.recordings.address import RecordingAddress, RecordingAddresses, opened_address
+from gather.table.deployment_secret import find_secret, made_secret
 from gather.table.store import Table
 
 _known_secrets: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()

@@ -5,11 +5,11 @@ They lie under an unguessable id or token, which stands in for a credential.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from gather.core.document_type import DocumentType, PictureType
 from gather.core.identifiers import is_id, is_token
 from gather.core.media_type import plain_type
+from gather.ports.media import Presentation
 
 _PLAYABLE = re.compile(r"(?:audio|video)/[a-z0-9][a-z0-9.+-]{0,63}")
 RECORDING_TYPES: Mapping[str, str] = {
@@ -63,14 +63,6 @@ def media_url(base_url: str, token: str) -> str:
 def ending_of(content_type: str) -> str:
     """What the names of documents and pictures of this type end with, with the dot."""
     return _ENDINGS[content_type]
-
-
-@dataclass(frozen=True, slots=True)
-class Presentation:
-    """The type and disposition that content is served with."""
-
-    content_type: str
-    disposition: str
 
 
 def presentation_of(stored_type: str) -> Presentation:

@@ -7,10 +7,9 @@ always agrees with the transcription that is shown.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gather.screening.results.models import CandidateResponse
-from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
-from gather.screening.results.quotation import QuotedTexts
 from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.word_times import seconds_at
+from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
 from gather.screening.evaluations.models import (
     EvidencePlace,
     ScoreCard,
@@ -18,7 +17,8 @@ from gather.screening.evaluations.models import (
     StoredTopicScore,
     TopicScore,
 )
-from gather.screening.answers.word_times import seconds_at
+from gather.screening.results.models import CandidateResponse
+from gather.screening.results.quotation import QuotedTexts
 
 
 def with_places(

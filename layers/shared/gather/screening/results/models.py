@@ -5,8 +5,8 @@ from typing import Annotated
 
 from gather.core.model import LeftOutWhenNull, Model
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
-from gather.screening.resumes.models import ResumeInResults
 from gather.screening.evaluations.models import Provenance, ScoreCard, SummaryStatus
+from gather.screening.resumes.models import ResumeInResults
 
 
 class ResponseTurn(Model):

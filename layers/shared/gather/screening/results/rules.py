@@ -14,19 +14,19 @@ from typing import Final
 from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.models import Question, QuestionContent
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, shared_by
+from gather.screening.conversations.models import InterviewTurn
+from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.recordings.address import RecordingAddresses
+from gather.screening.results.evidence_place import with_places
 from gather.screening.results.models import (
     CandidateInterviewResults,
     CandidateResponse,
     ResponseTurn,
     TranscriptionStatus,
 )
-from gather.screening.results.evidence_place import with_places
-from gather.screening.conversations.models import InterviewTurn
-from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.resumes.models import StoredResume
-from gather.screening.answers.models import StoredAnswer
-from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 
 Files = Callable[[str | None], str | None]
 """Gives the address of a candidate's file, None for none."""

@@ -9,18 +9,18 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
 from gather.content.questions.storage import read_questions
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import shared_by
-from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.candidate_interviews.storage import SHARE, pointed_at
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.conversations.models import InterviewTurn, captured
 from gather.screening.conversations.storage import read_turns
+from gather.screening.evaluations.models import StoredSurveyScore
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.results.rules import PlainChoice, plain_choice, results_of
-from gather.screening.evaluations.models import StoredSurveyScore
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team

@@ -8,11 +8,17 @@ from gather.core.document_type import DocumentType
 from gather.core.errors import Conflict
 from gather.core.pdf_opening import require_open
 from gather.ports.media import Media
-from gather.screening.recordings import storage as recording_storage
-from gather.screening.resumes import storage as resume_storage
 from gather.screening.candidate_interviews.storage import require_unfinished
+from gather.screening.recordings import storage as recording_storage
 from gather.screening.recordings.media_keys import media_key
-from gather.screening.resumes.models import RESUME_TYPES, GivenResume, GiveResume, StoredResume, checked_resume
+from gather.screening.resumes import storage as resume_storage
+from gather.screening.resumes.models import (
+    RESUME_TYPES,
+    GivenResume,
+    GiveResume,
+    StoredResume,
+    checked_resume,
+)
 from gather.screening.sessions.storage import ScreeningSession
 from gather.table.unit_of_work import UnitOfWork
 

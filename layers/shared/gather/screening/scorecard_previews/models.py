@@ -21,8 +21,8 @@ from gather.core.record import Identified, common_fields
 from gather.core.tenant import TenantId
 from gather.core.time_range import EndDate
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
-from gather.screening.human_scores.models import ScoreChange
 from gather.screening.evaluations.models import ScoredBy, StoredEvaluation, StoredTopicScore, SummaryStatus
+from gather.screening.human_scores.models import ScoreChange
 
 MOST_PREVIEWED = 200
 """How many candidate interviews one preview covers."""

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
-from gather.content.questions.asked_question import QuestionKind
 from gather.content.interviews.models import InterviewDetail, InterviewType
+from gather.content.questions.asked_question import QuestionKind
 from gather.content.questions.models import Question
 from gather.content.survey_questions.models import SurveyType
 from gather.core.characters import is_blank
@@ -14,14 +14,14 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.media_type import one_of, plain_type, type_schema
 from gather.core.model import LeftOutWhenNull, Model, RequestModel
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.candidate_interviews.consent import Consent
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
-from gather.screening.candidate_interviews.consent import Consent
 from gather.screening.conversations.models import InterviewConversation
 from gather.screening.conversations.requests import ConversationSummary, summary_of
 from gather.screening.recordings.media_keys import RECORDING_TYPES
 from gather.screening.resumes.models import AskedResume, GivenResume
-from gather.screening.answers.models import StoredAnswer
 from gather.tenancy.teams.models import Branding
 
 LONGEST_ANSWER = 20_000

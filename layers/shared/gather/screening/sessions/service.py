@@ -9,15 +9,16 @@ from gather.core.errors import Conflict, Fault, ValidationFailed
 from gather.core.identifiers import new_unguessable_id
 from gather.ports.media import Media, PresignedUpload
 from gather.screening.answers import storage as answer_storage
-from gather.screening.candidate_interviews import service as candidate_interview_operations
-from gather.screening.recordings import storage as recording_storage
+from gather.screening.answers.models import StoredAnswer
+from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews.consent import GiveConsent, agreed
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
-from gather.screening.candidate_interviews.consent import GiveConsent, agreed
 from gather.screening.conversations.models import ConversationState
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
-from gather.screening.recordings.media_keys import media_key
+from gather.screening.recordings import storage as recording_storage
 from gather.screening.recordings.length import checked_seconds
+from gather.screening.recordings.media_keys import media_key
 from gather.screening.resumes.models import ResumeRequest
 from gather.screening.sessions.models import (
     AnswerRequest,
@@ -27,7 +28,6 @@ from gather.screening.sessions.models import (
     unanswered,
 )
 from gather.screening.sessions.storage import ScreeningSession
-from gather.screening.answers.models import StoredAnswer
 from gather.table.conditions import absent
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
@@ -80,7 +80,7 @@ def save_answer(
     answer_storage.put_in(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))
-        candidate_interview_operations.begin(unit, session.whole.stored, session.asked(), answered, now)
+        candidate_interview_service.begin(unit, session.whole.stored, session.asked(), answered, now)
     else:
         require_unfinished(unit, record)
     return answer
@@ -143,7 +143,7 @@ def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> Scre
     if missing:
         raise ValidationFailed(missing)
     talk = session.whole.conversation
-    stored = candidate_interview_operations.complete(
+    stored = candidate_interview_service.complete(
         unit,
         session.whole.stored,
         session.asked(),

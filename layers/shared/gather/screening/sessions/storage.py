@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.content.questions.asked_question import AskedQuestion
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
+from gather.content.questions.asked_question import AskedQuestion
 from gather.content.questions.models import Question, asked_by
 from gather.content.questions.storage import read_questions
 from gather.core.errors import Conflict, Forbidden, Gone, NotFound
-from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews.consent import Consent, consent_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.candidate_interviews.consent import Consent, consent_of
 from gather.screening.conversations.models import InterviewConversation, InterviewTurn
 from gather.screening.conversations.storage import (
     INTERVIEW_CONVERSATION,
@@ -22,7 +23,6 @@ from gather.screening.conversations.storage import (
     conversation_of,
 )
 from gather.screening.sessions.models import Screening, screening_of
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.tenancy.organizations.models import CONSENT_REQUIRED

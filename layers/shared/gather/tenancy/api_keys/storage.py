@@ -18,10 +18,10 @@ from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, not_found
-from gather.tenancy.audit import storage as audit_log_storage
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
-from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.api_keys.models import Credential, RevokedCredential
+from gather.tenancy.audit import storage as audit_storage
+from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations.storage import OPEN, organization_key, team_key, user_key
 
 
@@ -62,7 +62,7 @@ def add(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) -
     unit.write(CREDENTIAL_BY_ID.at(credential.id).new(keyHash=key_hash))
     of_organization = CREDENTIAL_OF_ORGANIZATION.at(credential.organization_id, credential.id)
     unit.write(of_organization.new(keyHash=key_hash))
-    audit_log_storage.note(
+    audit_storage.note(
         unit,
         credential.organization_id,
         actor,
@@ -153,7 +153,7 @@ def _end(unit: UnitOfWork, credential: Credential, key: keys.Key, actor: Actor, 
     condition = present() & lacks("revokedAt")
     unit.write(store.update(key, Update(set={"revokedAt": timestamp(now)}, condition=condition)))
     organization_id = credential.organization_id
-    audit_log_storage.note(unit, organization_id, actor, AuditAction.CREDENTIAL_REVOKED, credential.id, now)
+    audit_storage.note(unit, organization_id, actor, AuditAction.CREDENTIAL_REVOKED, credential.id, now)
 
 
 def _key_of(table: Table, credential_id: str) -> keys.Key:

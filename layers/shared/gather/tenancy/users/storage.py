@@ -23,11 +23,11 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_log_storage
-from gather.tenancy.teams import storage as team_storage
+from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations.models import MOST_USERS
 from gather.tenancy.organizations.storage import count_in, user_key
+from gather.tenancy.teams import storage as team_storage
 from gather.tenancy.teams.models import Team
 from gather.tenancy.teams.storage import TEAM
 from gather.tenancy.users.models import User
@@ -90,7 +90,7 @@ def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> Un
     organization_id, made_at = users[0].organization_id, from_timestamp(users[0].created_at)
     count_in(unit, organization_id, "users", len(users), MOST_USERS)
     made = [user.id for user in users]
-    audit_log_storage.note_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
+    audit_storage.note_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
     for user in users:
         unit.write(_address(user).new(userId=user.id), _address_taken)
         unit.create(USER, user)

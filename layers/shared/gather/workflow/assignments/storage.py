@@ -15,9 +15,6 @@ from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork, lost_race
-from gather.workflow.jobs.models import JobDetail
-from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.storage import JOB
 from gather.workflow.assignments.models import (
     AssignmentSource,
     EffectiveWorkflow,
@@ -27,6 +24,9 @@ from gather.workflow.assignments.models import (
     renewed,
     winning,
 )
+from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
 
 RESOURCE = "workflow template assignment"

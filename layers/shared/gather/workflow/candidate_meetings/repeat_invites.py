@@ -9,14 +9,14 @@ from gather.screening.candidates.storage import require_candidate
 from gather.table.due import FAULTS
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.wiring import Adapters
-from gather.workflow.candidate_meetings import service as candidate_meeting_operations
+from gather.workflow.candidate_meetings import service as candidate_meeting_service
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.step_invites import read_invitee
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.meetings.models import MeetingRecord
 from gather.workflow.meetings.service import asked_to
 from gather.workflow.meetings.storage import MEETING
-from gather.workflow.enrollments.step_invites import read_invitee
 
 
 def ask_anew(adapters: Adapters, team_id: str, payload: dict[str, Any], has_time: Callable[[], bool]) -> bool:
@@ -58,9 +58,7 @@ def _ask(
         if invitee.candidate.archived_at is not None:
             return
         require_candidate(unit, meeting.team_id, enrollment.candidate_id, lost_race)
-        candidate_meeting_operations.ask_anew(
-            unit, stored, invitee.expiry_days, now, invite_by=invitee.channels
-        )
+        candidate_meeting_service.ask_anew(unit, stored, invitee.expiry_days, now, invite_by=invitee.channels)
 
     adapters.records.run(ask)
 

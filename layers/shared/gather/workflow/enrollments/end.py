@@ -5,15 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
-from gather.workflow.enrollments.wake import wake
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import log_failure
 from gather.table.due import FAULTS, WORKERS
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.enrollments import service as enrollment_service
 from gather.workflow.enrollments.storage import ENROLLMENT, active_in_job, active_of_candidate
+from gather.workflow.enrollments.wake import wake
 
 # Few enough to be ended within what a worker leaves of its time.
 AT_ONCE = 64
@@ -54,7 +54,7 @@ def _stop(adapters: Adapters, team_id: str, enrollment_id: str) -> bool:
     def stop(unit: UnitOfWork) -> str | None:
         """Stop it, and return the token that its execution waits with."""
         stored = unit.get(ENROLLMENT, team_id, enrollment_id)
-        enrollment_operations.stop(unit, stored, now)
+        enrollment_service.stop(unit, stored, now)
         return stored.record.task_token
 
     try:

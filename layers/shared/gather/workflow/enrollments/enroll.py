@@ -1,35 +1,36 @@
-"""Enrolling a candidate in a job's workflow, with the invite to a first step that is not delayed."""
+"""Enrolls a candidate in a job's workflow, with the invite to a first step that is not delayed."""
+
+from datetime import datetime
 
 from gather.content.interviews.models import InterviewStatus
 from gather.content.interviews.storage import INTERVIEW
+from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
-from gather.core.model import TeamQuery
-from gather.http.call import TeamCall
-from gather.screening.candidates.models import Candidate
 from gather.screening.candidate_interviews.models import interview_link
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork, not_found
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
+from gather.workflow.assignments.storage import effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
 from gather.workflow.enrollments.requests import InviteCandidate, candidate_of
+from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
+from gather.workflow.enrollments.threshold import latest_score
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
-from gather.workflow.assignments.storage import effective_workflow
 from gather.workflow.templates.models import StepType
-from gather.workflow.enrollments.threshold import latest_score
 
 
 def enroll_candidate(
-    call: TeamCall[InviteCandidate, TeamQuery],
+    records: Records, team: TeamScope, request: InviteCandidate, job_id: str, base_url: str, *, now: datetime
 ) -> tuple[EnrollmentRecord, Candidate, str | None]:
-    """Enroll the candidate that the body names or describes in the workflow of the path's job.
+    """Enroll the candidate that the request names or describes in the workflow of a job.
 
     Returns the enrollment, the candidate and the link of the first invite; None where the first step is
     delayed or not reached. Six round trips, up to three more to look for a score where there is a threshold.
@@ -37,28 +38,25 @@ def enroll_candidate(
     Raises NotFound, and Conflict for a job that has ended or has no workflow, for a first interview that
     takes nobody now, and for a candidate who is enrolled already.
     """
-    records = call.records
-    job = records.get(JOB, call.team.team_id, call.path["jobId"]).record
+    job = records.get(JOB, team.team_id, job_id).record
     if job.has_ended:
         raise Conflict("The job has ended and takes no candidates.")
-    invitee = _invitee(call)
+    invitee = _invitee(records, team, request, now)
     effective, assignment = effective_workflow(records, job)
     if effective.template is None or assignment is None:
         raise Conflict("No workflow governs the job.")
-    new = new_enrollment(
-        new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, call.team, call.now
-    )
+    new = new_enrollment(new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, team, now)
     _check_open(records, new)
-    if _falls_short(records, call.body, job, assignment.initial_score_threshold):
-        new = ended(new, EnrollmentStatus.FAILED, call.now)
+    if _falls_short(records, request, job, assignment.initial_score_threshold):
+        new = ended(new, EnrollmentStatus.FAILED, now)
 
     def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
-        if call.body.candidate_id is None:
+        if request.candidate_id is None:
             unit.create(CANDIDATE, invitee.candidate)
         else:
             erased = not_found(CANDIDATE.resource, invitee.candidate.id, "candidateId")
-            require_candidate(unit, call.team.team_id, invitee.candidate.id, erased)
-        return enroll_and_invite(unit, new, invitee, call.base_url, call.now)
+            require_candidate(unit, team.team_id, invitee.candidate.id, erased)
+        return enroll_and_invite(unit, new, invitee, base_url, now)
 
     enrollment, link = records.run(enroll)
     return enrollment, invitee.candidate, link
@@ -82,16 +80,16 @@ def read_enrolled(
     return enrollment, candidate, None
 
 
-def _invitee(call: TeamCall[InviteCandidate, TeamQuery]) -> Invitee:
+def _invitee(records: Records, team: TeamScope, request: InviteCandidate, now: datetime) -> Invitee:
     """The candidate, found or new, and how long invites hold. One round trip."""
     wanted = []
-    if call.body.candidate_id is not None:
-        wanted.append(Reference.to(CANDIDATE, call.team.team_id, call.body.candidate_id, "candidateId"))
-    found = read_references(call.records.table, wanted, also=[organization_key(call.team.organization_id)])
-    days = expiry_days_among(found, call.team.organization_id)
-    countries = sms_countries_among(found, call.team.organization_id)
+    if request.candidate_id is not None:
+        wanted.append(Reference.to(CANDIDATE, team.team_id, request.candidate_id, "candidateId"))
+    found = read_references(records.table, wanted, also=[organization_key(team.organization_id)])
+    days = expiry_days_among(found, team.organization_id)
+    countries = sms_countries_among(found, team.organization_id)
     if not wanted:
-        return Invitee(candidate_of(call.body, call.team, call.now), days, sms_countries=countries)
+        return Invitee(candidate_of(request, team, now), days, sms_countries=countries)
     return Invitee(Candidate.model_validate(found[wanted[0].key]), days, sms_countries=countries)
 
 

@@ -1,17 +1,17 @@
 """The progress of a candidate in a step, read from the table and stored in the enrollment."""
 
-from gather.workflow.enrollments.executions import Executions
-from gather.workflow.enrollments.wake import wake
 from gather.screening.candidate_interviews.whole_storage import read_whole
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.enrollments import service as enrollment_operations
 from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments.executions import Executions
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation, observed
-from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.step_interview import observation_of
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.enrollments.wake import wake
 
 
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
@@ -29,7 +29,7 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
             return stored.record
         observation = _observation(adapters.records, stored.record, step)
         after = observed(stored.record, step_id, observation, now)
-        return enrollment_operations.move(unit, stored, after, now).record
+        return enrollment_service.move(unit, stored, after, now).record
 
     record = adapters.records.run(move)
     if record.task_token is None or not record.current.is_over:
@@ -55,7 +55,7 @@ def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
     def restart(unit: UnitOfWork) -> None:
         stored = unit.get(ENROLLMENT, record.team_id, record.id)
         if stored.record.run == record.run and stored.record.is_active:
-            enrollment_operations.restart(unit, stored, adapters.clock.now())
+            enrollment_service.restart(unit, stored, adapters.clock.now())
 
     adapters.records.run(restart)
 

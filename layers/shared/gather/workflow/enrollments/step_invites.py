@@ -10,25 +10,31 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.core.errors import Conflict, InternalError, NotFound
-from gather.screening.candidate_interviews import service as candidate_interview_operations
-from gather.screening.candidates.models import Candidate
+from gather.screening.candidate_interviews import service as candidate_interview_service
 from gather.screening.candidate_interviews.models import interview_link
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, open_channels
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.kind import Stored
 from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import UnitOfWork, lost_race
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
-from gather.workflow.candidate_meetings import service as candidate_meeting_operations
-from gather.workflow.enrollments import service as enrollment_operations
+from gather.workflow.candidate_meetings import service as candidate_meeting_service
 from gather.workflow.candidate_meetings.models import meeting_link, new_candidate_meeting
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.models import ActionName, EnrollmentRecord, check_resendable, invited, proceed
+from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments.models import (
+    ActionName,
+    EnrollmentRecord,
+    check_resendable,
+    invited,
+    proceed,
+)
+from gather.workflow.enrollments.step_interview import new_step_interview
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.enrollments.step_interview import new_step_interview
 from gather.workflow.templates.models import StepType
 
 
@@ -77,9 +83,9 @@ def enroll_and_invite(
     raises Conflict when the candidate is enrolled in the job already.
     """
     if proceed(record, now)[1].name is not ActionName.INVITE:
-        return enrollment_operations.enroll(unit, record, now), None
+        return enrollment_service.enroll(unit, record, now), None
     record, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=True)
-    enrolled = enrollment_operations.enroll(unit, record, now)
+    enrolled = enrollment_service.enroll(unit, record, now)
     _tell_of_unsent(unit, enrolled, invitee, link, now)
     return enrolled, link
 
@@ -100,7 +106,7 @@ def invite(
     """
     require_candidate(unit, record.team_id, record.candidate_id, lost_race)
     after, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=False)
-    moved = enrollment_operations.move(unit, stored, after, now)
+    moved = enrollment_service.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
 
@@ -121,7 +127,7 @@ def invite_again(
         raise Conflict("The job has ended, or the candidate is archived.")
     require_candidate(unit, record.team_id, record.candidate_id, lost_race)
     link = _renew_invite(unit, record, invitee, base_url, now)
-    moved = enrollment_operations.move(unit, stored, invited(record, now), now)
+    moved = enrollment_service.move(unit, stored, invited(record, now), now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
 
@@ -138,13 +144,13 @@ def _create_invite(
     """Store what the candidate takes the current step by; the enrollment as it is then, and the link."""
     if record.current.step_type is StepType.MEETING:
         meeting = new_candidate_meeting(record, invitee.expiry_days, now)
-        candidate_meeting_operations.create(
+        candidate_meeting_service.create(
             unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for
         )
         after = invited(record, now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
-    candidate_interview_operations.create(
+    candidate_interview_service.create(
         unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for
     )
     after = invited(record, now, candidate_interview_id=interview.id)
@@ -158,12 +164,12 @@ def _renew_invite(
     step = record.current
     if step.candidate_interview_id is not None:
         interview = unit.get(CANDIDATE_INTERVIEW, record.team_id, step.candidate_interview_id)
-        candidate_interview_operations.invite_again(unit, interview, invitee.channels, now)
+        candidate_interview_service.invite_again(unit, interview, invitee.channels, now)
         return interview_link(base_url, interview.record.invite_token)
     if step.candidate_meeting_id is None:
         raise InternalError("The step was invited without an interview and without a meeting.")
     meeting = unit.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
-    candidate_meeting_operations.invite_again(
+    candidate_meeting_service.invite_again(
         unit, meeting, invitee.expiry_days, now, invite_by=invitee.channels
     )
     return meeting_link(base_url, meeting.record.token)
@@ -175,4 +181,4 @@ def _tell_of_unsent(
     """Tell of the current step's invite when no channel reaches the candidate. Else `workflow.step.invited`
     follows when a message went out."""
     if not invitee.channels:
-        enrollment_operations.tell_of_invite(unit, record, record.current.id, link, now)
+        enrollment_service.tell_of_invite(unit, record, record.current.id, link, now)

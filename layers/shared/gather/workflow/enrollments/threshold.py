@@ -1,8 +1,8 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
-from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, of_candidate
+from gather.screening.evaluations import storage as evaluation_storage
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
 from gather.workflow.jobs.models import JobDetail

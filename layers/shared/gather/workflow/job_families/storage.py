@@ -14,8 +14,8 @@ from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.jobs.models import JobDetail
 from gather.workflow.job_families.models import MOST_JOB_FAMILIES, JobFamily, JobFamilyDetail
+from gather.workflow.jobs.models import JobDetail
 
 JOB_FAMILY = Kind(
     resource="job family",

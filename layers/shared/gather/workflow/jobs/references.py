@@ -11,8 +11,8 @@ from gather.table import keys
 from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.tenancy.organizations.storage import user_key
-from gather.workflow.jobs.models import JobDetail
 from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import JobDetail
 from gather.workflow.meetings.storage import MEETING
 
 _SINGLE = (

@@ -2,63 +2,74 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
 
-from gather.core.model import NoBody, RequestModel, TeamQuery
+from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
+from gather.core.model import RequestModel
+from gather.core.precondition import Precondition
 from gather.events import enrollment_tasks
-from gather.http.call import TeamCall
 from gather.table.kind import Stored
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.workflow.assignments import storage as assignment_storage
 from gather.workflow.job_families import storage as job_family_storage
+from gather.workflow.jobs import references
 from gather.workflow.jobs import storage as job_storage
-from gather.workflow.assignments import storage as workflow_assignment_storage
 from gather.workflow.jobs.models import CreateJob, JobDetail, new_job, unassigned_job
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.jobs import references
-
-B = TypeVar("B", bound=RequestModel)
 
 
-def create(call: TeamCall[CreateJob, TeamQuery]) -> JobDetail:
-    """Make the job that the body asks for. Raises Forbidden, NotFound of what it names."""
-    job = new_job(call.body, call.team, call.now)
-    references.check(call.records.table, call.body.supplied(), call.team)
-    unit = call.records.unit_of_work()
+def create(records: Records, team: TeamScope, request: CreateJob, *, now: datetime) -> JobDetail:
+    """Create the job that the request asks for. Raises Forbidden, NotFound of what it names."""
+    job = new_job(request, team, now)
+    references.check(records.table, request.supplied(), team)
+    unit = records.unit_of_work()
     unit.create(JOB, job)
     job_family_storage.move(unit, job, (), job.job_family_ids)
     unit.commit()
     return job
 
 
-def change(call: TeamCall[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) -> Stored[JobDetail]:
-    """Change the job of the path, and its membership in families with it.
+def update(
+    records: Records,
+    team: TeamScope,
+    request: RequestModel,
+    job_id: str,
+    changed: Callable[[JobDetail], JobDetail],
+    *,
+    now: datetime,
+    precondition: Precondition,
+) -> Stored[JobDetail]:
+    """Change a job as `changed` says, and its membership in families with it.
 
-    Raises NotFound, also of what the body names, PreconditionFailed, Conflict, and what `changed` raises.
+    Raises NotFound, also of what the request names, PreconditionFailed, Conflict, and what `changed` raises.
     """
 
     def changed_with_families(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
-        call.check_version(stored.version)
+        precondition.check(stored.version)
         before = stored.record
         job = changed(before)
-        references.check(unit.table, call.body.supplied(), call.team, before)
+        references.check(unit.table, request.supplied(), team, before)
         job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
         if job.has_ended and not before.has_ended:
-            unit.send(enrollment_tasks.stop(job, call.now, jobId=job.id))
+            unit.send(enrollment_tasks.stop(job, now, jobId=job.id))
         return job
 
-    return call.records.change(JOB, call.team.team_id, call.path["id"], changed_with_families)
+    return records.change(JOB, team.team_id, job_id, changed_with_families)
 
 
-def unassign(call: TeamCall[NoBody, TeamQuery]) -> JobDetail:
-    """Take the job of the path out of its team: it is the organization's from then on, and in no list.
+def unassign(
+    records: Records, team: TeamScope, job_id: str, *, now: datetime, precondition: Precondition
+) -> JobDetail:
+    """Take a job out of its team: it is the organization's from then on, and in no list.
 
     Raises NotFound, PreconditionFailed, and Conflict when another request changes it at the same time.
     """
-    stored = call.records.get(JOB, call.team.team_id, call.path["id"])
-    call.check_version(stored.version)
-    job = unassigned_job(stored.record, call.moment)
-    unit = call.records.unit_of_work()
-    leave_team(unit, stored, call.now)
+    stored = records.get(JOB, team.team_id, job_id)
+    precondition.check(stored.version)
+    job = unassigned_job(stored.record, timestamp(now))
+    unit = records.unit_of_work()
+    leave_team(unit, stored, now)
     job_storage.keep(unit, job)
     unit.commit()
     return job
@@ -72,5 +83,5 @@ def leave_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> No
     job = stored.record
     unit.remove(stored)
     job_family_storage.move(unit, job, job.job_family_ids, ())
-    workflow_assignment_storage.leave(unit, job.team_id, job.id)
+    assignment_storage.leave(unit, job.team_id, job.id)
     unit.send(enrollment_tasks.stop(job, now, jobId=job.id))

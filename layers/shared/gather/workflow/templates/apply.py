@@ -6,8 +6,6 @@ from datetime import datetime
 from gather.core.caller import TeamScope
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.storage import JOB
 from gather.workflow.assignments.models import (
     AssignmentSource,
     TargetType,
@@ -15,6 +13,8 @@ from gather.workflow.assignments.models import (
     new_assignment,
 )
 from gather.workflow.assignments.storage import MOST_TOGETHER, store_assignments
+from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.storage import JOB
 
 
 def check_targets(

@@ -18,9 +18,9 @@ from gather.table.kind import Kind
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import is_supplemented
-from gather.workflow.jobs.models import JobSummary
 from gather.workflow.job_families.models import JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
+from gather.workflow.jobs.models import JobSummary
 from gather.workflow.jobs.storage import JOB, JOB_SUMMARIES
 from gather.workflow.meetings.models import Meeting
 from gather.workflow.meetings.storage import MEETING
