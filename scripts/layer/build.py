@@ -18,20 +18,17 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import (
-    botocore_data,
-    bytecode,
-    certificates,
+from layer import botocore_data, bytecode, certificates, locked_libraries
+from layer.dataclass_recorder import PACKAGES
+from layer.patches import (
+    botocore_documentation,
     dataclass_methods,
     docstrings,
-    documentation,
     late_imports,
-    lazy_packages,
-    locked_libraries,
-    plain_batches,
-    plain_schemas,
+    powertools_batches,
+    powertools_packages,
+    pydantic_schemas,
 )
-from layer.dataclass_recorder import PACKAGES
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -160,11 +157,13 @@ def _trim(libraries: Path) -> None:
     drop_unused(libraries)
     botocore_data.trim(libraries / "botocore" / "data", OPERATIONS)
     certificates.trim(libraries / "botocore" / "cacert.pem")
-    documentation.remove(libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"])
-    plain_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
-    plain_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
+    botocore_documentation.remove(
+        libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"]
+    )
+    pydantic_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
+    powertools_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
     late_imports.put_off(libraries)
-    lazy_packages.make_lazy(libraries)
+    powertools_packages.make_lazy(libraries)
     docstrings.leave_out(libraries)
 
 

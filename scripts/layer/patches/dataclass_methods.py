@@ -12,7 +12,7 @@ from pathlib import Path
 
 from layer.dataclass_recorder import INSTALLER
 
-_RECORDER = Path(__file__).with_name("dataclass_recorder.py")
+_RECORDER = Path(__file__).parents[1] / "dataclass_recorder.py"
 # Whichever of them a function imports first.
 _INSTALLED_BY = ("aws_lambda_powertools", "botocore", "gather", "pydantic")
 

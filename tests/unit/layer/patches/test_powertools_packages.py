@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from layer import documentation, lazy_packages, plain_schemas
-from layer.lazy_packages import lazy_source
+from layer.patches import botocore_documentation, powertools_packages, pydantic_schemas
+from layer.patches.powertools_packages import lazy_source
 
 PACKAGE = '''"""A package."""
 from __future__ import annotations
@@ -59,15 +59,15 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     schemas.write_text("from typing import TypedDict\n")
     (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
 
-    package = tmp_path / lazy_packages.PACKAGES[0]
+    package = tmp_path / powertools_packages.PACKAGES[0]
     package.mkdir()
     (package / "__init__.py").write_text("import logging\n")
 
     with pytest.raises(
         ValueError, match="aws_lambda_powertools imports nothing that can be put off any more"
     ):
-        lazy_packages.make_lazy(tmp_path)
+        powertools_packages.make_lazy(tmp_path)
     with pytest.raises(ValueError, match="TypedDict"):
-        plain_schemas.simplify(schemas)
+        pydantic_schemas.simplify(schemas)
     with pytest.raises(ValueError, match="WaiterDocstring"):
-        documentation.remove(tmp_path, ["ClientMethodDocstring", "WaiterDocstring"])
+        botocore_documentation.remove(tmp_path, ["ClientMethodDocstring", "WaiterDocstring"])

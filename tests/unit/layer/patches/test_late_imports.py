@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from layer import late_imports, plain_batches
-from layer.late_imports import late_source
+from layer.patches import late_imports, powertools_batches
+from layer.patches.late_imports import late_source
 
 PLUGINS = '''"""Plugins."""
 import heavy.things as things
@@ -97,4 +97,4 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"_loader\.py has no import of importlib_metadata alone any more"):
         late_imports.put_off(tmp_path)
     with pytest.raises(ValueError, match="asks for pydantic in another way now"):
-        plain_batches.simplify(types)
+        powertools_batches.simplify(types)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from layer.dataclass_methods import installing, precompile
+from layer.patches.dataclass_methods import installing, precompile
 
 CLASSES = """
 from dataclasses import dataclass, field

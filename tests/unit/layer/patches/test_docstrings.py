@@ -2,7 +2,7 @@
 
 import ast
 
-from layer.docstrings import without_docstrings
+from layer.patches.docstrings import without_docstrings
 
 SOURCE = '''"""About the module,
 in two lines."""
