@@ -23,7 +23,6 @@ from layer.dataclass_recorder import PACKAGES
 from layer.patches import (
     botocore_documentation,
     dataclass_methods,
-    docstrings,
     late_imports,
     powertools_batches,
     powertools_packages,
@@ -164,7 +163,6 @@ def _trim(libraries: Path) -> None:
     powertools_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
     late_imports.put_off(libraries)
     powertools_packages.make_lazy(libraries)
-    docstrings.leave_out(libraries)
 
 
 def zipped_size(folder: Path) -> int:
