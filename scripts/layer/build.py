@@ -23,7 +23,6 @@ from layer.dataclass_recorder import PACKAGES
 from layer.patches import (
     botocore_documentation,
     dataclass_methods,
-    late_imports,
     powertools_batches,
     powertools_packages,
     pydantic_schemas,
@@ -161,7 +160,6 @@ def _trim(libraries: Path) -> None:
     )
     pydantic_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
     powertools_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
-    late_imports.put_off(libraries)
     powertools_packages.make_lazy(libraries)
 
 

@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from layer.patches import botocore_documentation, powertools_packages, pydantic_schemas
+from layer.patches import (
+    botocore_documentation,
+    powertools_batches,
+    powertools_packages,
+    pydantic_schemas,
+)
 from layer.patches.powertools_packages import lazy_source
 
 PACKAGE = '''"""A package."""
@@ -59,6 +64,8 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     schemas.write_text("from typing import TypedDict\n")
     (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
 
+    types = tmp_path / "types.py"
+    types.write_text("has_pydantic = True\n")
     package = tmp_path / powertools_packages.PACKAGES[0]
     package.mkdir()
     (package / "__init__.py").write_text("import logging\n")
@@ -67,6 +74,8 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
         ValueError, match="aws_lambda_powertools imports nothing that can be put off any more"
     ):
         powertools_packages.make_lazy(tmp_path)
+    with pytest.raises(ValueError, match="asks for pydantic in another way now"):
+        powertools_batches.simplify(types)
     with pytest.raises(ValueError, match="TypedDict"):
         pydantic_schemas.simplify(schemas)
     with pytest.raises(ValueError, match="WaiterDocstring"):
