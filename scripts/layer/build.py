@@ -25,7 +25,6 @@ from layer.patches import (
     dataclass_methods,
     powertools_batches,
     powertools_packages,
-    pydantic_schemas,
 )
 from layer.services import OPERATIONS
 
@@ -158,7 +157,6 @@ def _trim(libraries: Path) -> None:
     botocore_documentation.remove(
         libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"]
     )
-    pydantic_schemas.simplify(libraries / "pydantic_core" / "core_schema.py")
     powertools_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
     powertools_packages.make_lazy(libraries)
 

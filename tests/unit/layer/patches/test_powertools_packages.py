@@ -6,12 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from layer.patches import (
-    botocore_documentation,
-    powertools_batches,
-    powertools_packages,
-    pydantic_schemas,
-)
+from layer.patches import botocore_documentation, powertools_batches, powertools_packages
 from layer.patches.powertools_packages import lazy_source
 
 PACKAGE = '''"""A package."""
@@ -60,12 +55,10 @@ def test_an_unknown_name_is_an_attribute_error(package: Path) -> None:
 
 
 def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
-    schemas = tmp_path / "core_schema.py"
-    schemas.write_text("from typing import TypedDict\n")
-    (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
-
     types = tmp_path / "types.py"
     types.write_text("has_pydantic = True\n")
+    (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
+
     package = tmp_path / powertools_packages.PACKAGES[0]
     package.mkdir()
     (package / "__init__.py").write_text("import logging\n")
@@ -76,7 +69,5 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
         powertools_packages.make_lazy(tmp_path)
     with pytest.raises(ValueError, match="asks for pydantic in another way now"):
         powertools_batches.simplify(types)
-    with pytest.raises(ValueError, match="TypedDict"):
-        pydantic_schemas.simplify(schemas)
     with pytest.raises(ValueError, match="WaiterDocstring"):
         botocore_documentation.remove(tmp_path, ["ClientMethodDocstring", "WaiterDocstring"])
