@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 PACKAGES = (
-    "aws_lambda_powertools",
     "aws_lambda_powertools/event_handler",
-    "aws_lambda_powertools/event_handler/openapi",
     "aws_lambda_powertools/utilities/data_classes",
 )
 

@@ -60,12 +60,10 @@ def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
 
     package = tmp_path / powertools_packages.PACKAGES[0]
-    package.mkdir()
+    package.mkdir(parents=True)
     (package / "__init__.py").write_text("import logging\n")
 
-    with pytest.raises(
-        ValueError, match="aws_lambda_powertools imports nothing that can be put off any more"
-    ):
+    with pytest.raises(ValueError, match="event_handler imports nothing that can be put off any more"):
         powertools_packages.make_lazy(tmp_path)
     with pytest.raises(ValueError, match="asks for pydantic in another way now"):
         powertools_batches.simplify(types)
