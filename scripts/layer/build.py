@@ -33,7 +33,9 @@ FUNCTIONS = REPOSITORY / "functions"
 DEFAULT_ARCHITECTURE = "arm64"
 _LOCK = "layer"
 
-LARGEST_ZIP = 8 * 1024 * 1024
+MEGABYTE = 1024 * 1024
+LARGEST_ZIP = {"arm64": 7.5 * MEGABYTE, "x86_64": 8 * MEGABYTE}
+"""Bytes by architecture: the same libraries, compiled for x86_64, are 0.7 MB larger."""
 
 # Parts of the libraries that nothing here reaches: command lines, what pydantic keeps of its version 1, the
 # OpenAPI document that powertools would make and its view in a browser, a copy of the time zones, other
@@ -219,9 +221,10 @@ def main() -> int:
     options = parser.parse_args()
     build(options.target.resolve(), options.platform, options.python, options.architecture)
     size = zipped_size(options.target)
-    print(f"Layer for {options.platform}: {size / 1024 / 1024:.2f} MB zipped")
-    if size > LARGEST_ZIP:
-        print(f"The layer may be {LARGEST_ZIP // 1024 // 1024} MB at most.", file=sys.stderr)
+    print(f"Layer for {options.platform}: {size / MEGABYTE:.2f} MB zipped")
+    largest = LARGEST_ZIP[options.architecture]
+    if options.platform == "lambda" and size > largest:
+        print(f"The layer may be {largest / MEGABYTE:g} MB at most.", file=sys.stderr)
         return 1
     return 0
 
