@@ -13,19 +13,16 @@ import io
 import shutil
 import sys
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Protocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from layer import botocore_data, bytecode, certificates, locked_libraries
+from layer import botocore_data, bytecode, certificates, locked_libraries, parts
 from layer.dataclass_recorder import PACKAGES
-from layer.patches import (
-    botocore_documentation,
-    dataclass_methods,
-    powertools_batches,
-    powertools_packages,
-)
+from layer.patches import botocore_documentation, dataclass_methods, powertools_batches, powertools_packages
 from layer.services import OPERATIONS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -50,12 +47,6 @@ UNUSED = (
     "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
-    "aws_lambda_powertools/event_handler/appsync.py",
-    "aws_lambda_powertools/event_handler/bedrock_agent.py",
-    "aws_lambda_powertools/event_handler/bedrock_agent_function.py",
-    "aws_lambda_powertools/event_handler/events_appsync",
-    "aws_lambda_powertools/event_handler/graphql_appsync",
-    "aws_lambda_powertools/event_handler/http_resolver.py",
     "aws_lambda_powertools/event_handler/middlewares/async_utils.py",
     "aws_lambda_powertools/event_handler/middlewares/openapi_validation.py",
     "aws_lambda_powertools/event_handler/middlewares/schema_validation.py",
@@ -73,7 +64,6 @@ UNUSED = (
     "aws_lambda_powertools/utilities/kafka",
     "aws_lambda_powertools/utilities/metadata",
     "aws_lambda_powertools/utilities/parameters",
-    "aws_lambda_powertools/utilities/parser",
     "aws_lambda_powertools/utilities/streaming",
     "aws_lambda_powertools/utilities/validation",
     "annotated_types/test_cases.py",
@@ -97,30 +87,35 @@ UNUSED = (
     "urllib3/contrib/socks.py",
     "urllib3/http2/connection.py",
 )
-# Of the events that a function may get, powertools describes forty. Its resolver and its batches load these.
-EVENTS = "aws_lambda_powertools/utilities/data_classes"
-KEPT_EVENTS = (
-    "__init__",
-    "alb_event",
-    "api_gateway_proxy_event",
-    "bedrock_agent_event",
-    "cloud_watch_logs_event",
-    "common",
-    "dynamo_db_stream_event",
-    "event_bridge_event",
-    "kafka_event",
-    "kinesis_stream_event",
-    "lambda_function_url_event",
-    "s3_event",
-    "shared_functions",
-    "sns_event",
-    "sqs_event",
-    "vpc_lattice",
-)
 
 
-def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_ARCHITECTURE) -> None:
+class LibraryPatch(Protocol):
+    """A module of `layer.patches` that changes libraries alone."""
+
+    def apply(self, libraries: Path) -> None:
+        """Change the libraries below an import root. Raises ValueError when one is not as expected."""
+
+
+LIBRARY_PATCHES: Mapping[str, LibraryPatch] = {
+    "botocore_documentation": botocore_documentation,
+    "powertools_batches": powertools_batches,
+    "powertools_packages": powertools_packages,
+}
+DATACLASS_METHODS = "dataclass_methods"
+PATCHES = (DATACLASS_METHODS, *LIBRARY_PATCHES)
+"""The modules of `layer.patches`."""
+
+
+def build(
+    target: Path,
+    platform: str,
+    python: str,
+    architecture: str = DEFAULT_ARCHITECTURE,
+    without: str | None = None,
+) -> None:
     """Fill `target`, which is emptied first; `architecture` is that of the platform `lambda`.
+
+    `without` names one of PATCHES that is not applied, to measure what it gains.
 
     Raises CalledProcessError when the libraries can't be had, ValueError when a library no longer has what is
     to be kept of it.
@@ -129,7 +124,7 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
     target.mkdir(parents=True)
     wheels = locked_libraries.wheels_of(architecture) if platform == "lambda" else None
     locked_libraries.install(_LOCK, target, wheels, python)
-    _trim(target)
+    _trim(target, without)
     for package in PACKAGES:
         shutil.copytree(
             REPOSITORY / "layers" / "shared" / package,
@@ -137,28 +132,30 @@ def build(target: Path, platform: str, python: str, architecture: str = DEFAULT_
             ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed", "README.md"),
         )
     if platform == "host":
-        dataclass_methods.precompile(target, FUNCTIONS, target, python)
+        if without != DATACLASS_METHODS:
+            dataclass_methods.precompile(target, FUNCTIONS, target, python)
         bytecode.compile_with(python, target, str(target))
         return
-    if runtime := bytecode.runtime_python():
+    if without != DATACLASS_METHODS and (runtime := bytecode.runtime_python()):
         with TemporaryDirectory() as libraries:
             # Those of the other platform can't be imported here.
             locked_libraries.install(_LOCK, Path(libraries), None, runtime)
-            _trim(Path(libraries))
+            _trim(Path(libraries), without)
             dataclass_methods.precompile(target, FUNCTIONS, Path(libraries), runtime)
     bytecode.compile_for_lambda(target, "/opt/python")
 
 
-def _trim(libraries: Path) -> None:
-    """Leave of the libraries what the service uses. Raises ValueError when one has changed."""
-    drop_unused(libraries)
+def _trim(libraries: Path, without: str | None) -> None:
+    """Leave of the libraries what the service uses, and patch them.
+
+    Raises ValueError when one has changed.
+    """
+    delete_unused(libraries)
     botocore_data.trim(libraries / "botocore" / "data", OPERATIONS)
     certificates.trim(libraries / "botocore" / "cacert.pem")
-    botocore_documentation.remove(
-        libraries / "botocore" / "docs", ["ClientMethodDocstring", "WaiterDocstring"]
-    )
-    powertools_batches.simplify(libraries / "aws_lambda_powertools" / "utilities" / "batch" / "types.py")
-    powertools_packages.make_lazy(libraries)
+    for name, patch in LIBRARY_PATCHES.items():
+        if name != without:
+            patch.apply(libraries)
 
 
 def zipped_size(folder: Path) -> int:
@@ -171,42 +168,26 @@ def zipped_size(folder: Path) -> int:
     return buffer.tell()
 
 
-def drop_unused(target: Path) -> None:
-    """Remove UNUSED, all EVENTS but KEPT_EVENTS, tests, type stubs and bytecode.
-
-    Raises ValueError when a part of UNUSED or one of KEPT_EVENTS is not there.
-    """
-    kept = {target / EVENTS / f"{name}.py" for name in KEPT_EVENTS}
-    unused = {target / name for name in UNUSED}
-    for entry in sorted(unused | kept):
-        if not entry.exists():
-            raise ValueError(f"the libraries have no {entry.relative_to(target)} any more")
-    for entry in unused | set((target / EVENTS).iterdir()) - kept:
-        _remove(entry)
+def delete_unused(target: Path) -> None:
+    """Delete UNUSED, tests, type stubs and bytecode. Raises ValueError when a part of UNUSED is not there."""
+    parts.delete(target, UNUSED)
     for entry in sorted(target.rglob("*")):
         if entry.name in ("tests", "__pycache__") or entry.suffix in (".pyi", ".pyc"):
-            _remove(entry)
+            parts.delete_entry(entry)
     for folder in target.glob("*.dist-info"):
         for entry in list(folder.iterdir()):
             if entry.name == "METADATA":
                 _leave_head(entry)
             else:
-                _remove(entry)
+                parts.delete_entry(entry)
     for leftover in target.glob(".*"):
-        _remove(leftover)
+        parts.delete_entry(leftover)
 
 
 def _leave_head(metadata: Path) -> None:
     """Leave what names a library and its version, to scanners for weaknesses; a page about it follows."""
     head, _, _ = metadata.read_text(encoding="utf-8").partition("\n\n")
     metadata.write_text(f"{head}\n", encoding="utf-8")
-
-
-def _remove(entry: Path) -> None:
-    if entry.is_dir():
-        shutil.rmtree(entry)
-    else:
-        entry.unlink(missing_ok=True)
 
 
 def main() -> int:

@@ -164,7 +164,7 @@ def test_no_two_builds_package_the_same(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_trimmed_part_that_a_library_no_longer_has_stops_the_build(tmp_path: Path) -> None:
     """What it became may be in the layer again, or be what a function needs."""
     with pytest.raises(ValueError, match=r"the libraries have no .+ any more"):
-        build.drop_unused(tmp_path)
+        build.delete_unused(tmp_path)
     with pytest.raises(ValueError, match=r"pycryptodome has no .+ any more"):
         ciphers.trim(tmp_path)
 

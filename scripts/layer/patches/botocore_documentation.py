@@ -5,12 +5,17 @@ models have none.
 """
 
 import re
-import shutil
-from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
-_KEPT = ("utils.py",)
-_DOCSTRINGS = '''"""The docstrings of generated methods; this layer's service models hold no documentation."""
+from layer import parts
+
+NEEDED: Final = ("ClientMethodDocstring", "WaiterDocstring")
+"""The classes of docstrings that botocore's other modules import."""
+_FOLDER: Final = "botocore/docs"
+_KEPT: Final = ("utils.py",)
+_DOCSTRINGS: Final = '''\
+"""The docstrings of generated methods; this layer's service models hold no documentation."""
 
 
 class LazyLoadedDocstring(str):
@@ -22,22 +27,20 @@ class LazyLoadedDocstring(str):
 '''
 
 
-def remove(docs: Path, needed: Iterable[str]) -> None:
-    """Leave in a library's `docs` its utilities and classes of empty docstrings.
+def apply(libraries: Path) -> None:
+    """Leave in botocore's `docs` its utilities and classes of empty docstrings.
 
-    `needed` are classes that must be among them. Raises ValueError when the library lacks one.
+    Raises ValueError when botocore lacks one of NEEDED.
     """
-    names = re.findall(
-        r"^class (\w+)\(LazyLoadedDocstring\)", (docs / "docstring.py").read_text(), re.MULTILINE
-    )
-    for name in needed:
+    docs = libraries / _FOLDER
+    source = (docs / "docstring.py").read_text(encoding="utf-8")
+    names = re.findall(r"^class (\w+)\(LazyLoadedDocstring\)", source, re.MULTILINE)
+    for name in NEEDED:
         if name not in names:
             raise ValueError(f"docstring.py has no {name} any more")
-    for entry in docs.iterdir():
-        if entry.is_dir():
-            shutil.rmtree(entry)
-        elif entry.name not in _KEPT:
-            entry.unlink()
+    for entry in list(docs.iterdir()):
+        if entry.name not in _KEPT:
+            parts.delete_entry(entry)
     empty = "".join(f"\n\nclass {name}(LazyLoadedDocstring):\n    pass\n" for name in names)
-    (docs / "__init__.py").write_text("")
-    (docs / "docstring.py").write_text(_DOCSTRINGS + empty)
+    (docs / "__init__.py").write_text("", encoding="utf-8")
+    (docs / "docstring.py").write_text(_DOCSTRINGS + empty, encoding="utf-8")

@@ -4,13 +4,21 @@ Otherwise they load the models of all records, as soon as anything has loaded py
 """
 
 from pathlib import Path
+from typing import Final
 
-_QUESTION = 'has_pydantic = "pydantic" in sys.modules\n'
+from layer import parts
+
+_FILE: Final = "aws_lambda_powertools/utilities/batch/types.py"
+_UNNEEDED: Final = ("aws_lambda_powertools/utilities/parser",)
+"""The models, which nothing else loads."""
+_QUESTION: Final = 'has_pydantic = "pydantic" in sys.modules\n'
 
 
-def simplify(file: Path) -> None:
-    """Rewrite `file`, the types of powertools' batches. Raises ValueError when it is not as expected."""
+def apply(libraries: Path) -> None:
+    """Rewrite the types of powertools' batches. Raises ValueError when they are not as expected."""
+    file = libraries / _FILE
     source = file.read_text(encoding="utf-8")
     if source.count(_QUESTION) != 1:
-        raise ValueError(f"{file.name} of powertools' batches asks for pydantic in another way now")
+        raise ValueError(f"{_FILE} asks for pydantic in another way now")
     file.write_text(source.replace(_QUESTION, "has_pydantic = False\n"), encoding="utf-8")
+    parts.delete(libraries, _UNNEEDED)

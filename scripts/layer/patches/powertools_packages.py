@@ -8,11 +8,40 @@ import ast
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TypeGuard
+from typing import Final, TypeGuard
 
-PACKAGES = (
-    "aws_lambda_powertools/event_handler",
-    "aws_lambda_powertools/utilities/data_classes",
+from layer import parts
+
+_RESOLVERS: Final = "aws_lambda_powertools/event_handler"
+_EVENTS: Final = "aws_lambda_powertools/utilities/data_classes"
+PACKAGES: Final = (_RESOLVERS, _EVENTS)
+UNNEEDED: Final = (
+    f"{_RESOLVERS}/appsync.py",
+    f"{_RESOLVERS}/bedrock_agent.py",
+    f"{_RESOLVERS}/bedrock_agent_function.py",
+    f"{_RESOLVERS}/events_appsync",
+    f"{_RESOLVERS}/graphql_appsync",
+    f"{_RESOLVERS}/http_resolver.py",
+)
+"""Resolvers that nothing loads once the packages are lazy."""
+# Of the events that a function may get, powertools describes forty. Its resolver and its batches load these.
+KEPT_EVENTS: Final = (
+    "__init__",
+    "alb_event",
+    "api_gateway_proxy_event",
+    "bedrock_agent_event",
+    "cloud_watch_logs_event",
+    "common",
+    "dynamo_db_stream_event",
+    "event_bridge_event",
+    "kafka_event",
+    "kinesis_stream_event",
+    "lambda_function_url_event",
+    "s3_event",
+    "shared_functions",
+    "sns_event",
+    "sqs_event",
+    "vpc_lattice",
 )
 
 _LOOK_UP = """
@@ -31,18 +60,30 @@ def __getattr__(name):
 """
 
 
-def make_lazy(layer: Path) -> None:
-    """Rewrite PACKAGES below the import root `layer`.
+def apply(libraries: Path) -> None:
+    """Rewrite PACKAGES, and leave out UNNEEDED and all events but KEPT_EVENTS.
 
-    Raises FileNotFoundError when one is not there, ValueError when one imports nothing that could wait.
+    Raises FileNotFoundError when a package is not there, ValueError when one imports nothing that could wait
+    or has no part that is to be left out or kept.
     """
+    parts.delete(libraries, UNNEEDED)
+    _delete_events(libraries / _EVENTS)
     for package in PACKAGES:
-        file = layer / package / "__init__.py"
-        left_out = partial(_is_left_out, layer, package)
+        file = libraries / package / "__init__.py"
+        left_out = partial(_is_left_out, libraries, package)
         try:
             file.write_text(lazy_source(file.read_text(encoding="utf-8"), left_out), encoding="utf-8")
         except ValueError as fault:
             raise ValueError(f"{package} {fault}") from None
+
+
+def _delete_events(folder: Path) -> None:
+    kept = {folder / f"{name}.py" for name in KEPT_EVENTS}
+    for file in sorted(kept):
+        if not file.is_file():
+            raise ValueError(f"{_EVENTS} has no {file.name} any more")
+    for entry in set(folder.iterdir()) - kept:
+        parts.delete_entry(entry)
 
 
 def lazy_source(source: str, is_left_out: Callable[[ast.ImportFrom], bool] = lambda _: False) -> str:

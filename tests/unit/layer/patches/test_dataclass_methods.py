@@ -110,3 +110,16 @@ def test_an_interpreter_that_executes_no_source_stops_the_build(layer: Path, fun
 )
 def test_the_methods_are_there_before_anything_is_imported(source: str, expected: str) -> None:
     assert installing(source) == expected
+
+
+def test_stock_dataclasses_compile_the_methods_of_each_class() -> None:
+    """The patch may go when they compile none."""
+    script = (
+        "import builtins, dataclasses; compiled = []; "
+        "dataclasses.exec = lambda source, *namespaces: (compiled.append(source), "
+        "builtins.exec(source, *namespaces)); "
+        "dataclasses.make_dataclass('Point', ['x', 'y']); print(len(compiled))"
+    )
+    command = [sys.executable, "-I", "-c", script]
+
+    assert int(subprocess.run(command, capture_output=True, text=True, check=True).stdout) > 0

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from layer.patches import botocore_documentation, powertools_batches, powertools_packages
+from layer.patches import powertools_packages
 from layer.patches.powertools_packages import lazy_source
+from tests.unit.layer.patches.stock_libraries import loaded_by
 
 PACKAGE = '''"""A package."""
 from __future__ import annotations
@@ -54,18 +55,42 @@ def test_an_unknown_name_is_an_attribute_error(package: Path) -> None:
     assert answer(package, asked) == "none"
 
 
-def test_a_library_that_has_changed_stops_the_build(tmp_path: Path) -> None:
-    types = tmp_path / "types.py"
-    types.write_text("has_pydantic = True\n")
-    (tmp_path / "docstring.py").write_text("class ClientMethodDocstring(LazyLoadedDocstring): pass\n")
+@pytest.fixture
+def libraries(tmp_path: Path) -> Path:
+    """An import root with empty files in the place of what the patch expects."""
+    kept = (f"{powertools_packages.PACKAGES[1]}/{name}.py" for name in powertools_packages.KEPT_EVENTS)
+    for name in (*powertools_packages.UNNEEDED, f"{powertools_packages.PACKAGES[0]}/__init__.py", *kept):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("")
+    return tmp_path
 
-    package = tmp_path / powertools_packages.PACKAGES[0]
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("import logging\n")
 
+def test_a_package_that_imports_nothing_stops_the_build(libraries: Path) -> None:
     with pytest.raises(ValueError, match="event_handler imports nothing that can be put off any more"):
-        powertools_packages.make_lazy(tmp_path)
-    with pytest.raises(ValueError, match="asks for pydantic in another way now"):
-        powertools_batches.simplify(types)
-    with pytest.raises(ValueError, match="WaiterDocstring"):
-        botocore_documentation.remove(tmp_path, ["ClientMethodDocstring", "WaiterDocstring"])
+        powertools_packages.apply(libraries)
+
+
+@pytest.mark.parametrize(
+    "part", [powertools_packages.UNNEEDED[0], f"{powertools_packages.PACKAGES[1]}/sqs_event.py"]
+)
+def test_a_part_that_is_not_there_any_more_stops_the_build(libraries: Path, part: str) -> None:
+    (libraries / part).unlink()
+
+    with pytest.raises(ValueError, match=rf"{Path(part).name} any more"):
+        powertools_packages.apply(libraries)
+
+
+@pytest.mark.parametrize(
+    ("package", "unneeded"),
+    [
+        ("aws_lambda_powertools.event_handler", "aws_lambda_powertools.event_handler.appsync"),
+        (
+            "aws_lambda_powertools.utilities.data_classes",
+            "aws_lambda_powertools.utilities.data_classes.ses_event",
+        ),
+    ],
+)
+def test_a_stock_package_of_powertools_loads_all_that_it_offers(package: str, unneeded: str) -> None:
+    """The patch may go when it loads a name at its first use."""
+    assert unneeded in loaded_by(f"import {package}")
