@@ -17,7 +17,6 @@ from gather.screening.candidate_interviews import storage as candidate_interview
 from gather.screening.candidate_interviews.models import (
     CandidateInterview,
     CandidateInterviewRecord,
-    check_invitable,
     new_candidate_interview,
 )
 from gather.screening.candidate_interviews.parties import Parties, read_parties
@@ -221,7 +220,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 
     def invite(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = _get(call, unit)
-        check_invitable(stored.record)
+        stored.record.check_invitable()
         parties = Parties.of(unit.table, stored.record)
         invite_by = parties.channels(call.body.delivery_types)
         return candidate_interview_service.invite_again(unit, stored, invite_by, call.now)

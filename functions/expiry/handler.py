@@ -11,7 +11,6 @@ from gather.core.clock import timestamp
 from gather.rights.export import service as export_service
 from gather.rights.export.storage import EXPORT
 from gather.screening.candidate_interviews import service as candidate_interview_service
-from gather.screening.candidate_interviews.models import shared_by
 from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
@@ -29,7 +28,7 @@ def _expire_interview(run: ScheduledRun, item: Item) -> bool:
         if record.status in OPEN and record.expiry <= timestamp(run.until):
             candidate_interview_service.expire(unit, stored, run.now)
             return True
-        if record.share_token is not None and shared_by(record, run.until) is None:
+        if record.share_token is not None and record.open_share_token(run.until) is None:
             candidate_interview_service.end_share_link(unit, stored, run.now)
             return True
         return False

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from gather.core.clock import timestamp
 from gather.messaging.channels.quiet_hours import end_of_quiet
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.service import remind
 from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import (
@@ -56,7 +56,7 @@ def _zone(run: ScheduledRun, record: CandidateInterviewRecord) -> str | None:
 
 
 def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:
-    return record.status in OPEN and record.reminded_at is None and not is_over(record, until)
+    return record.status in OPEN and record.reminded_at is None and not record.is_over(until)
 
 
 def _gone(_item: Item | None) -> Exception:

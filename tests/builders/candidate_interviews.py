@@ -6,11 +6,7 @@ from typing import Any
 from gather.core.identifiers import new_id
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
-from gather.screening.candidate_interviews.models import (
-    CandidateInterviewRecord,
-    invited,
-    new_candidate_interview,
-)
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, set_reminder
 from gather.screening.candidates.delivery_type import DeliveryType
@@ -26,7 +22,7 @@ def make_invited(
     """An invited candidate interview with its reminder, in no listing (that would cost most of the time)."""
     asked = CreateCandidateInterview(candidate_id=new_id(), interview_id=new_id(), expiry_days=days)
     fresh = new_candidate_interview(asked, scope_of(tenant), now, days)
-    record = invited(fresh, (DeliveryType.EMAIL,), now)
+    record = fresh.invite((DeliveryType.EMAIL,), now)
     records.table.put({**record_attributes(CANDIDATE_INTERVIEW, record), "revision": 1})
     unit = records.unit_of_work()
     set_reminder(unit, record, record.remind_at or "")

@@ -9,13 +9,7 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.screening.candidate_interviews.models import (
-    CandidateInterviewRecord,
-    completed,
-    invited,
-    new_candidate_interview,
-    with_status,
-)
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.screening.candidate_interviews.status import DONE, OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, channels
@@ -69,8 +63,8 @@ def test_a_message_takes_the_channels_that_are_wanted_and_reach(
 
 
 def test_the_reminder_stands_half_way_between_the_latest_invite_and_the_expiry() -> None:
-    first = invited(record(), (EMAIL,), NOW)
-    second = invited(first, (EMAIL,), NOW + timedelta(days=4))
+    first = record().invite((EMAIL,), NOW)
+    second = first.invite((EMAIL,), NOW + timedelta(days=4))
 
     assert first.remind_at == timestamp(NOW + timedelta(days=5))
     assert second.remind_at == timestamp(NOW + timedelta(days=7))
@@ -79,9 +73,9 @@ def test_the_reminder_stands_half_way_between_the_latest_invite_and_the_expiry()
 
 
 def test_a_candidate_who_was_reminded_is_not_reminded_again() -> None:
-    reminded = invited(record(), (EMAIL,), NOW).changed(reminded_at=timestamp(NOW))
+    reminded = record().invite((EMAIL,), NOW).changed(reminded_at=timestamp(NOW))
 
-    assert invited(reminded, (EMAIL,), NOW + timedelta(days=1)).remind_at == reminded.remind_at
+    assert reminded.invite((EMAIL,), NOW + timedelta(days=1)).remind_at == reminded.remind_at
 
 
 @pytest.mark.parametrize("status", [CandidateInterviewStatus.EXPIRED, *sorted(OPEN)])
@@ -89,7 +83,7 @@ def test_an_invite_after_the_expiry_starts_the_time_anew(status: CandidateInterv
     late = NOW + timedelta(days=10)
     over = record(status=status, reminded_at=timestamp(NOW), remind_at=timestamp(NOW))
 
-    again = invited(over, (SMS,), late)
+    again = over.invite((SMS,), late)
 
     assert again.status in OPEN
     assert again.expiry == timestamp(late + timedelta(days=10))
@@ -100,16 +94,16 @@ def test_an_invite_after_the_expiry_starts_the_time_anew(status: CandidateInterv
 @pytest.mark.parametrize("status", [*sorted(DONE), CandidateInterviewStatus.ARCHIVED])
 def test_a_candidate_who_is_done_cannot_be_invited(status: CandidateInterviewStatus) -> None:
     with pytest.raises(Conflict):
-        invited(record(status=status), (EMAIL,), NOW)
+        record(status=status).invite((EMAIL,), NOW)
 
 
 def test_a_completion_stays_one_whatever_the_status_says_later() -> None:
-    done = completed(record(), NOW, evaluate=True)
+    done = record().complete(NOW, evaluate=True)
 
     assert (done.status, done.completed_at) == (CandidateInterviewStatus.NEW_RESPONSE, timestamp(NOW))
-    assert (done.evaluation_run, completed(record(), NOW, evaluate=False).evaluation_run) == (1, 0)
+    assert (done.evaluation_run, record().complete(NOW, evaluate=False).evaluation_run) == (1, 0)
     with pytest.raises(Conflict):
-        invited(with_status(done, CandidateInterviewStatus.INVITE_SENT, NOW), (EMAIL,), NOW)
+        done.change_status(CandidateInterviewStatus.INVITE_SENT, NOW).invite((EMAIL,), NOW)
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -119,7 +113,7 @@ def test_only_what_is_opened_again_after_its_expiry_gets_new_time(
 ) -> None:
     before, moment = record(), NOW + timedelta(days=days)
 
-    after = with_status(before, status, moment)
+    after = before.change_status(status, moment)
 
     renewed = days == 10 and status in OPEN
     assert after.status is status

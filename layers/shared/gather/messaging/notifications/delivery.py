@@ -33,7 +33,7 @@ from gather.messaging.rendering import messages as message_rendering
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import MessageValues
 from gather.ports.messages import EmailMessage, SmsMessage
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link, is_over
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted, reaches
 from gather.screening.candidates.models import Candidate
@@ -249,12 +249,12 @@ def _is_wanted(
     if message_type is MessageType.REJECTION:
         return record.completed_at is not None
     if message_type is MessageType.INVITE:
-        in_time = record.completed_at is not None or not is_over(record, now)
+        in_time = record.completed_at is not None or not record.is_over(now)
         return task.payload["invite"] == record.invites and in_time
     if task.payload.get("isInTime"):
         # Asked for as of a time before the expiry, by an advance past it (interface: Sandbox, rule 10).
         return record.completed_at is None
-    return record.status in OPEN and not is_over(record, now)
+    return record.status in OPEN and not record.is_over(now)
 
 
 def message_of(

@@ -8,7 +8,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.model import RequestModel
 from gather.core.record import Identified, common_fields
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 
 
@@ -66,7 +66,7 @@ def new_play(
         raise Conflict("The candidate has completed this interview.")
     if record.status is CandidateInterviewStatus.ARCHIVED:
         raise Conflict("The candidate interview is archived.")
-    if is_over(record, now):
+    if record.is_over(now):
         raise Conflict("The candidate interview has expired.")
     return PlayRecord(**common_fields(scope, now), candidate_interview_id=record.id, persona=persona)
 

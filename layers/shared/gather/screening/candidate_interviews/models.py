@@ -43,9 +43,17 @@ class CandidateInterview(Identified):
     webhook_url: str | None = None
     """Where the events of this candidate interview are sent too; null for nowhere."""
 
+    def is_over(self, now: datetime) -> bool:
+        """Whether the time to answer has passed."""
+        return self.status is CandidateInterviewStatus.EXPIRED or self.expiry <= timestamp(now)
+
 
 class CandidateInterviewRecord(CandidateInterview):
-    """The stored candidate interview, with what is never shown.
+    """The stored candidate interview, with the fields that no response shows.
+
+    A method that changes something returns a changed copy:
+
+        completed = candidate_interview.submit(asked, answered, now).complete(now, evaluate=True)
 
     `asked` holds the questions from the first answer on, so that later changes of the interview do not
     reach a candidate who has begun. `completion_id` is made by the first completion and names it: the
@@ -83,6 +91,152 @@ class CandidateInterviewRecord(CandidateInterview):
     consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
 
+    def invite(self, delivery_types: tuple[DeliveryType, ...], now: datetime) -> "CandidateInterviewRecord":
+        """Count one more invite, which goes out by `delivery_types`.
+
+        A candidate who has begun stays `partially_completed`. An invite after the expiry sets a new expiry
+        (interface: Candidate interviews, rule 7). Raises Conflict when the candidate is done or the record
+        archived.
+        """
+        self.check_invitable()
+        fresh = self._reopen(now) if self.is_over(now) else self
+        begun = fresh.status is CandidateInterviewStatus.PARTIALLY_COMPLETED
+        moment = timestamp(now)
+        return fresh.changed(
+            status=fresh.status if begun else CandidateInterviewStatus.INVITE_SENT,
+            invite_sent_at=moment,
+            invites=self.invites + 1,
+            delivery_types=delivery_types,
+            remind_at=fresh._reminder_time(now),
+            updated_at=moment,
+        )
+
+    def check_invitable(self) -> None:
+        """Raises Conflict when no invite makes sense any more."""
+        if self.completion_id is not None or self.status in DONE:
+            raise Conflict("The candidate has completed this interview.")
+        if self.status is CandidateInterviewStatus.ARCHIVED:
+            raise Conflict("The candidate interview is archived.")
+
+    def _reopen(self, now: datetime) -> "CandidateInterviewRecord":
+        """Give the candidate the whole time again, with a reminder and uploads to come."""
+        expiry = timestamp(now + timedelta(days=self.expiry_days))
+        removed = tuple(kind for kind in self.removed_kinds if kind != RetainedKind.UPLOADS)
+        return self.changed(expiry=expiry, reminded_at=None, removed_kinds=removed)
+
+    def _reminder_time(self, now: datetime) -> str | None:
+        """The time half-way between the invite and the expiry. A candidate is reminded once."""
+        if self.reminded_at is not None:
+            return self.remind_at
+        return timestamp(now + (from_timestamp(self.expiry) - now) / 2)
+
+    def awaits_reminder(self) -> bool:
+        """Whether an invited candidate is still to be reminded: never after an invite by no channel."""
+        return self.remind_at is not None and self.reminded_at is None and bool(self.delivery_types)
+
+    def remind(self, now: datetime) -> "CandidateInterviewRecord":
+        """Record that the reminder is on its way."""
+        return self.changed(reminded_at=timestamp(now))
+
+    def begin(
+        self,
+        asked: tuple[AskedQuestion, ...],
+        answered: Iterable[str],
+        now: datetime,
+    ) -> "CandidateInterviewRecord":
+        """Record that the candidate has answered something, and fix the questions `asked` from then on.
+
+        `answered` are the ids of the questions that have an answer. The first answer after an invite makes
+        the interview `partially_completed`.
+        """
+        status = self.status
+        if status in BEGINS_FROM:
+            status = CandidateInterviewStatus.PARTIALLY_COMPLETED
+        return self.changed(asked=asked, answered=tuple(answered), status=status, updated_at=timestamp(now))
+
+    def fix_questions(
+        self,
+        asked: tuple[AskedQuestion, ...],
+        answered: Iterable[str],
+        now: datetime,
+    ) -> "CandidateInterviewRecord":
+        """Fix the questions `asked` for a candidate who has seen them and may have answered none.
+
+        `answered` are the ids of the questions that have an answer.
+        """
+        return self.changed(asked=asked, answered=tuple(answered), updated_at=timestamp(now))
+
+    def submit(
+        self,
+        asked: tuple[AskedQuestion, ...],
+        answered: Iterable[str],
+        now: datetime,
+    ) -> "CandidateInterviewRecord":
+        """Record everything that the candidate has answered, so that the interview can be completed."""
+        return self.changed(asked=asked, answered=tuple(answered), taken_at=timestamp(now))
+
+    def complete(self, now: datetime, *, evaluate: bool) -> "CandidateInterviewRecord":
+        """Complete the interview under a new completion id. `evaluate` counts another evaluation run."""
+        moment = timestamp(now)
+        return self.changed(
+            status=CandidateInterviewStatus.NEW_RESPONSE,
+            completed_at=moment,
+            completion_id=new_id(),
+            evaluation_run=self.evaluation_run + int(evaluate),
+            share_token=self.share_token or new_token(),
+            share_expires_at=timestamp(now + timedelta(days=SHARE_DAYS)),
+            updated_at=moment,
+        )
+
+    def share(self, days: int, now: datetime) -> "CandidateInterviewRecord":
+        """Replace the link to the results with a new one, open for `days` days.
+
+        Raises Conflict before the completion.
+        """
+        if self.completed_at is None:
+            raise Conflict("The candidate has not completed this interview.")
+        return self.changed(
+            share_token=new_token(),
+            share_expires_at=timestamp(now + timedelta(days=days)),
+            updated_at=timestamp(now),
+        )
+
+    def end_share_link(self, now: datetime) -> "CandidateInterviewRecord":
+        """End the link to the results. Returns the same record when it has no link."""
+        if self.share_token is None:
+            return self
+        return self.changed(share_token=None, share_expires_at=None, updated_at=timestamp(now))
+
+    def open_share_token(self, now: datetime) -> str | None:
+        """The token of the link to the results that is open now, or None."""
+        if self.share_expires_at is not None and self.share_expires_at <= timestamp(now):
+            return None
+        return self.share_token
+
+    def begin_evaluation_run(self, now: datetime) -> "CandidateInterviewRecord":
+        """Count another evaluation of the same answers."""
+        return self.changed(evaluation_run=self.evaluation_run + 1, updated_at=timestamp(now))
+
+    def change_status(self, status: CandidateInterviewStatus, now: datetime) -> "CandidateInterviewRecord":
+        """Set a status that a user chose.
+
+        A record that is opened again after its expiry gets a new expiry. Without it the next run of the
+        schedule would close the record.
+        """
+        opened = self._reopen(now) if status in OPEN and self.is_over(now) else self
+        return opened.changed(status=status, updated_at=timestamp(now))
+
+    def expire(self, now: datetime) -> "CandidateInterviewRecord":
+        """Set the status `expired`."""
+        return self.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
+
+    def let_time_pass(self, passed: timedelta) -> "CandidateInterviewRecord":
+        """Move the expiry and the reminder nearer, as if the record had been made `passed` earlier."""
+        return self.changed(
+            expiry=_earlier(self.expiry, passed),
+            remind_at=None if self.remind_at is None else _earlier(self.remind_at, passed),
+        )
+
 
 class EnrollmentLink(Model):
     """The step of an enrollment that a candidate interview is for. Its messages are those of
@@ -100,7 +254,7 @@ _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
 def new_candidate_interview(
     request: CreateCandidateInterview, scope: TeamScope, now: datetime, default_expiry_days: int
 ) -> CandidateInterviewRecord:
-    """The candidate interview that a POST asks for, not yet invited; its time begins now."""
+    """Create the candidate interview that a POST asks for, without an invite. Its time begins now."""
     expiry_days = request.expiry_days or default_expiry_days
     return CandidateInterviewRecord(
         **common_fields(scope, now),
@@ -114,175 +268,6 @@ def new_candidate_interview(
         external_redirect_uri=request.external_redirect_uri,
         webhook_url=request.webhook_url,
         webhook_secret=new_secret() if request.webhook_url else None,
-    )
-
-
-def is_over(record: CandidateInterview, now: datetime) -> bool:
-    """Whether the time to answer has passed."""
-    return record.status is CandidateInterviewStatus.EXPIRED or record.expiry <= timestamp(now)
-
-
-def invited(
-    record: CandidateInterviewRecord, delivery_types: tuple[DeliveryType, ...], now: datetime
-) -> CandidateInterviewRecord:
-    """The record with one more invite, to be sent by `delivery_types`.
-
-    Who has begun stays `partially_completed`; an invite after the expiry starts a new one (interface:
-    Candidate interviews, rule 7). Raises Conflict when the candidate is done or the record archived.
-    """
-    check_invitable(record)
-    fresh = _reopened(record, now) if is_over(record, now) else record
-    begun = fresh.status is CandidateInterviewStatus.PARTIALLY_COMPLETED
-    moment = timestamp(now)
-    return fresh.changed(
-        status=fresh.status if begun else CandidateInterviewStatus.INVITE_SENT,
-        invite_sent_at=moment,
-        invites=record.invites + 1,
-        delivery_types=delivery_types,
-        remind_at=_reminder_time(fresh, now),
-        updated_at=moment,
-    )
-
-
-def check_invitable(record: CandidateInterviewRecord) -> None:
-    """Raises Conflict when no invite makes sense any more."""
-    if record.completion_id is not None or record.status in DONE:
-        raise Conflict("The candidate has completed this interview.")
-    if record.status is CandidateInterviewStatus.ARCHIVED:
-        raise Conflict("The candidate interview is archived.")
-
-
-def _reopened(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
-    """The record with its whole time before it again, a reminder to come, and uploads that may follow."""
-    expiry = timestamp(now + timedelta(days=record.expiry_days))
-    removed = tuple(kind for kind in record.removed_kinds if kind != RetainedKind.UPLOADS)
-    return record.changed(expiry=expiry, reminded_at=None, removed_kinds=removed)
-
-
-def _reminder_time(record: CandidateInterviewRecord, now: datetime) -> str | None:
-    """Half-way between the invite and the expiry; once reminded, no reminder follows."""
-    if record.reminded_at is not None:
-        return record.remind_at
-    return timestamp(now + (from_timestamp(record.expiry) - now) / 2)
-
-
-def awaits_reminder(record: CandidateInterviewRecord) -> bool:
-    """Whether an invited candidate is still to be reminded; who was invited by no channel never is."""
-    return record.remind_at is not None and record.reminded_at is None and bool(record.delivery_types)
-
-
-def reminded(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
-    """The record whose reminder is on its way."""
-    return record.changed(reminded_at=timestamp(now))
-
-
-def begun(
-    record: CandidateInterviewRecord,
-    asked: tuple[AskedQuestion, ...],
-    answered: Iterable[str],
-    now: datetime,
-) -> CandidateInterviewRecord:
-    """The record of a candidate who has answered something: the questions `asked` are fixed from then on.
-
-    `answered` are the ids of those that have an answer. A first answer after an invite makes the interview
-    partially completed.
-    """
-    status = record.status
-    if status in BEGINS_FROM:
-        status = CandidateInterviewStatus.PARTIALLY_COMPLETED
-    return record.changed(asked=asked, answered=tuple(answered), status=status, updated_at=timestamp(now))
-
-
-def with_questions_fixed(
-    record: CandidateInterviewRecord,
-    asked: tuple[AskedQuestion, ...],
-    answered: Iterable[str],
-    now: datetime,
-) -> CandidateInterviewRecord:
-    """The record of a candidate who has met the questions `asked` and need not have answered one.
-
-    `answered` are the ids of those that have an answer.
-    """
-    return record.changed(asked=asked, answered=tuple(answered), updated_at=timestamp(now))
-
-
-def taken(
-    record: CandidateInterviewRecord,
-    asked: tuple[AskedQuestion, ...],
-    answered: Iterable[str],
-    now: datetime,
-) -> CandidateInterviewRecord:
-    """The record with everything that the candidate has answered, ready to be completed."""
-    return record.changed(asked=asked, answered=tuple(answered), taken_at=timestamp(now))
-
-
-def completed(record: CandidateInterviewRecord, now: datetime, *, evaluate: bool) -> CandidateInterviewRecord:
-    """The record completed, by a completion with a name of its own; `evaluate` starts another run."""
-    moment = timestamp(now)
-    return record.changed(
-        status=CandidateInterviewStatus.NEW_RESPONSE,
-        completed_at=moment,
-        completion_id=new_id(),
-        evaluation_run=record.evaluation_run + int(evaluate),
-        share_token=record.share_token or new_token(),
-        share_expires_at=timestamp(now + timedelta(days=SHARE_DAYS)),
-        updated_at=moment,
-    )
-
-
-def shared(record: CandidateInterviewRecord, days: int, now: datetime) -> CandidateInterviewRecord:
-    """The record with a new link to its results, in place of an earlier one. Raises Conflict before the
-    completion."""
-    if record.completed_at is None:
-        raise Conflict("The candidate has not completed this interview.")
-    return record.changed(
-        share_token=new_token(),
-        share_expires_at=timestamp(now + timedelta(days=days)),
-        updated_at=timestamp(now),
-    )
-
-
-def unshared(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
-    """The record without a link to its results; the same one when it has none."""
-    if record.share_token is None:
-        return record
-    return record.changed(share_token=None, share_expires_at=None, updated_at=timestamp(now))
-
-
-def shared_by(record: CandidateInterviewRecord, now: datetime) -> str | None:
-    """The token of the link to the results that is open now, or None."""
-    if record.share_expires_at is not None and record.share_expires_at <= timestamp(now):
-        return None
-    return record.share_token
-
-
-def with_evaluation_run(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
-    """The record with another evaluation of the same answers."""
-    return record.changed(evaluation_run=record.evaluation_run + 1, updated_at=timestamp(now))
-
-
-def with_status(
-    record: CandidateInterviewRecord, status: CandidateInterviewStatus, now: datetime
-) -> CandidateInterviewRecord:
-    """The record with a status that a user set.
-
-    One that is opened again after its expiry gets a new expiry, or the next run of the schedule would
-    close it.
-    """
-    opened = _reopened(record, now) if status in OPEN and is_over(record, now) else record
-    return opened.changed(status=status, updated_at=timestamp(now))
-
-
-def expired(record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
-    """The record with its time over."""
-    return record.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
-
-
-def earlier(record: CandidateInterviewRecord, passed: timedelta) -> CandidateInterviewRecord:
-    """The record as if it had been made so much earlier: its expiry and its reminder are nearer."""
-    return record.changed(
-        expiry=_earlier(record.expiry, passed),
-        remind_at=None if record.remind_at is None else _earlier(record.remind_at, passed),
     )
 
 

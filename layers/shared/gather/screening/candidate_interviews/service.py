@@ -20,22 +20,7 @@ from gather.events.catalogue import (
 from gather.events.sending import event_of
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
-from gather.screening.candidate_interviews.models import (
-    CandidateInterviewRecord,
-    awaits_reminder,
-    begun,
-    completed,
-    earlier,
-    expired,
-    invited,
-    is_over,
-    reminded,
-    shared,
-    taken,
-    unshared,
-    with_questions_fixed,
-    with_status,
-)
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.evaluations.service import advance_enrollment, begin_evaluation
@@ -58,7 +43,7 @@ def create(
     hand over: no message goes out. An invite that nobody asks for just now may wait for the morning.
     """
     if invite_by is not None:
-        record = invited(record, invite_by, now)
+        record = record.invite(invite_by, now)
         _send_invite(unit, record, now, is_asked_for=is_asked_for)
     candidate_interview_storage.create(unit, record)
     return record
@@ -74,7 +59,7 @@ def invite_again(
 
     Raises Conflict when the candidate is done or the record archived.
     """
-    again = invited(stored.record, invite_by, now)
+    again = stored.record.invite(invite_by, now)
     _send_invite(unit, again, now)
     _tell_of_status(unit, stored.record, again, now)
     return unit.replace(stored, again)
@@ -100,7 +85,7 @@ def remind(
     """
     ahead = {"asOf": timestamp(as_of)} if as_of > now else {}
     _send_reminder(unit, stored.record, now, **ahead)
-    return unit.replace(stored, reminded(stored.record, now))
+    return unit.replace(stored, stored.record.remind(now))
 
 
 def _send_reminder(
@@ -122,7 +107,7 @@ def begin(
     `answered` are the ids of the questions that have an answer.
     """
     before = stored.record
-    after = begun(before, asked, answered, now)
+    after = before.begin(asked, answered, now)
     if after.status is not before.status and after.status is not None:
         partially = CandidateInterviewPartiallyCompleted(
             **_ids(after), status=after.status, updated_at=after.updated_at
@@ -140,7 +125,7 @@ def fix_questions(
     now: datetime,
 ) -> Stored[CandidateInterviewRecord]:
     """Fix the questions for a candidate who meets them before the first answer, as in a conversation."""
-    return unit.replace(stored, with_questions_fixed(stored.record, asked, answered, now))
+    return unit.replace(stored, stored.record.fix_questions(asked, answered, now))
 
 
 def complete(
@@ -158,7 +143,7 @@ def complete(
     evaluated too, so that the results say that nothing could be scored; not so where its words are not kept
     (interface: Results, rule 3).
     """
-    record = taken(stored.record, asked, answered, now)
+    record = stored.record.submit(asked, answered, now)
     has_input = bool(record.answered or (asked and are_words_kept))
     completion = _complete(unit, stored, record, now, evaluate=has_input)
     unit.send(task_of(TaskName.SEND_COMPLETION, completion.record, now, deliveryTypes=None))
@@ -180,7 +165,7 @@ def change_status(
         return stored
     if status is CandidateInterviewStatus.NEW_RESPONSE and record.completion_id is None:
         return _complete(unit, stored, record, now, evaluate=bool(record.answered))
-    after = with_status(record, status, now)
+    after = record.change_status(status, now)
     _tell_of_status(unit, record, after, now)
     return unit.replace(stored, after)
 
@@ -194,7 +179,7 @@ def expire(
 
 def _expired(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record with its time over, which is told of."""
-    after = expired(record, now)
+    after = record.expire(now)
     told = CandidateInterviewExpired(**_ids(after), status=after.status or "", expired_at=timestamp(now))
     _tell(unit, after, told, now)
     _tell_of_status(unit, record, after, now)
@@ -208,10 +193,10 @@ def let_time_pass(
 
     Interface: Sandbox, rule 10. The reminder of one that expires by it is sent too, as it would have been.
     """
-    after = earlier(stored.record, passed)
+    after = stored.record.let_time_pass(passed)
     if after.status in OPEN:
         after = _reminded_if_due(unit, after, now)
-    if after.status in OPEN and is_over(after, now):
+    if after.status in OPEN and after.is_over(now):
         after = _expired(unit, after, now)
     return stored if after == stored.record else unit.replace(stored, after)
 
@@ -219,14 +204,14 @@ def let_time_pass(
 def _reminded_if_due(
     unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime
 ) -> CandidateInterviewRecord:
-    if record.remind_at is None or not awaits_reminder(record):
+    if record.remind_at is None or not record.awaits_reminder():
         return record
     if record.remind_at > timestamp(now):
         candidate_interview_storage.set_reminder(unit, record, record.remind_at)
         return record
     candidate_interview_storage.drop_reminder(unit, record)
     _send_reminder(unit, record, now, isInTime=True)
-    return reminded(record, now)
+    return record.remind(now)
 
 
 def share(
@@ -236,7 +221,7 @@ def share(
 
     Raises Conflict before the completion.
     """
-    after = shared(stored.record, days, now)
+    after = stored.record.share(days, now)
     candidate_interview_storage.remember_former_share(unit, stored.record)
     candidate_interview_storage.point_from_share_token(unit, after)
     return unit.replace(stored, after)
@@ -246,7 +231,7 @@ def end_share_link(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
     """End the link to the results; does nothing when there is none."""
-    after = unshared(stored.record, now)
+    after = stored.record.end_share_link(now)
     if after == stored.record:
         return stored
     candidate_interview_storage.remember_former_share(unit, stored.record)
@@ -292,7 +277,7 @@ def _complete(
 
     `evaluate` says whether there is anything to evaluate. Nobody judges a practice.
     """
-    after = completed(record, now, evaluate=record.is_judged and evaluate)
+    after = record.complete(now, evaluate=record.is_judged and evaluate)
     done = CandidateInterviewCompleted(**_ids(after), completed_at=timestamp(now))
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)

@@ -9,7 +9,7 @@ from datetime import datetime
 from gather.core.errors import Conflict
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName, evaluation_task_id
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, with_evaluation_run
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.requests import EvaluationMode
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
@@ -50,7 +50,7 @@ def evaluate_again(
     any_may = mode is not EvaluationMode.FAILED
     if latest is None or not has_ended or not (any_may or latest.may_be_run_again):
         raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
-    again = with_evaluation_run(record, now)
+    again = record.begin_evaluation_run(now)
     evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
     unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
     unit.send(_evaluation_task(again, now))

@@ -7,7 +7,7 @@ from datetime import datetime
 from weakref import WeakKeyDictionary
 
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, shared_by
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
@@ -63,6 +63,6 @@ def open_address(table: Table, token: str, now: datetime) -> RecordingAddress:
     record = CandidateInterviewRecord.model_validate(found[record_key])
     if address.is_closed_by_archive(record, Candidate.model_validate(found[candidate_key])):
         raise NotFound("recording", "")
-    if not address.was_shown_by(shared_by(record, now)):
+    if not address.was_shown_by(record.open_share_token(now)):
         raise Gone("The link to the results has ended, and this address with it.")
     return address

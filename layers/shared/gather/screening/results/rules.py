@@ -15,7 +15,7 @@ from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.models import Question, QuestionContent
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
 from gather.screening.answers.models import StoredAnswer
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, shared_by
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.conversations.models import InterviewTurn
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.recordings.address import RecordingAddresses
@@ -87,7 +87,7 @@ def results_of(
         score_card=with_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
         resume=resume.in_results(files(resume.media_id) or "") if resume else None,
-        share_link=share_link(addresses.base_url, shared_by(record, addresses.now)),
+        share_link=share_link(addresses.base_url, record.open_share_token(addresses.now)),
         provenance=evaluation.provenance if evaluation else None,
         transcript_removed_at=record.transcript_removed_at,
     )

@@ -9,7 +9,6 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
 from gather.content.questions.storage import read_questions
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidate_interviews.models import shared_by
 from gather.screening.candidate_interviews.storage import SHARE, pointed_at
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
 from gather.screening.candidates.models import Candidate
@@ -101,7 +100,7 @@ def read_shared(records: Records, token: str, base_url: str, now: datetime) -> S
     except NotFound:
         # Erased: its former links follow a moment later.
         raise Gone("This link to the results has ended.") from None
-    if shared_by(material.whole.record, now) != token:
+    if material.whole.record.open_share_token(now) != token:
         raise Gone("This link to the results has ended.")
     record, evaluation = material.whole.record, material.whole.evaluation
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)

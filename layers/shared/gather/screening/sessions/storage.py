@@ -10,7 +10,7 @@ from gather.content.questions.models import Question, asked_by
 from gather.content.questions.storage import read_questions
 from gather.core.errors import Conflict, Forbidden, Gone, NotFound
 from gather.screening.candidate_interviews.consent import Consent, consent_of
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, is_over
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
@@ -157,7 +157,7 @@ def _invited(records: Records, token: str) -> tuple[str, str]:
 
 def _check_open(record: CandidateInterviewRecord, now: datetime) -> None:
     """Raises Gone once the time of an unfinished interview has passed."""
-    if record.completed_at is None and is_over(record, now):
+    if record.completed_at is None and record.is_over(now):
         raise Gone("This invite has expired.")
 
 
