@@ -21,8 +21,8 @@ from moto import mock_aws
 
 from dynamo.direct_client import DirectClient
 from gather.core.observability import NAMESPACE
+from gather.table.concurrency import at_once
 from gather.table.records import Records
-from gather.table.side_by_side import at_once
 from gather.table.store import Table
 from gather.wiring import Adapters, bootstrap
 from local_stack.seeding import example_ats

@@ -16,7 +16,8 @@ from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
 from gather.content.questions import service as question_service
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.http import content, paging
+from gather.http import content_routes as content
+from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

@@ -9,7 +9,8 @@ from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.events import enrollment_tasks
-from gather.http import content, paging
+from gather.http import content_routes as content
+from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

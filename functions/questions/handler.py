@@ -21,7 +21,8 @@ from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.http import content, paging
+from gather.http import content_routes as content
+from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

@@ -22,7 +22,8 @@ from gather.core.errors import Fault, ValidationFailed
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.core.validation_faults import faults_of
-from gather.http import content, paging
+from gather.http import content_routes as content
+from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

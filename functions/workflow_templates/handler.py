@@ -7,7 +7,7 @@ from gather.core.errors import Conflict
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived
-from gather.http import content
+from gather.http import content_routes as content
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api

@@ -11,7 +11,7 @@ from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.table.kept_response import IDEMPOTENCY
+from gather.table.idempotency import IDEMPOTENCY
 from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, Selection
 from gather.table.records import Records

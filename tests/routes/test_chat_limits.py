@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gather.chat.chats import limits
-from gather.table.client_usage import client_of
+from gather.table.visitor_usage import client_of
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot
 from tests.builders.service import Service

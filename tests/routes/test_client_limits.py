@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gather.http.route_declaration import Route
-from gather.table import client_usage
+from gather.table import visitor_usage
 from gather.wiring import Adapters
 from openapi.declarations import declared_routes
 from tests.builders.service import UNKNOWN_ID, Service
@@ -20,8 +20,8 @@ PUBLIC = [each.route for each in declared_routes() if not each.route.takes_key]
 @pytest.fixture(autouse=True)
 def limited(adapters: Adapters, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two requests an hour may be sent."""
-    monkeypatch.setattr(client_usage, "REQUESTS_AN_HOUR", 2)
-    monkeypatch.setattr(client_usage, "COUNTED_TOGETHER", 1)
+    monkeypatch.setattr(visitor_usage, "REQUESTS_AN_HOUR", 2)
+    monkeypatch.setattr(visitor_usage, "COUNTED_TOGETHER", 1)
     adapters.settings = replace(adapters.settings, limits_clients=True, client_requests_an_hour=2)
 
 

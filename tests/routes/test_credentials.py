@@ -11,7 +11,7 @@ import pytest
 
 from gather.core.caller import Scope
 from gather.core.identifiers import new_id
-from gather.table.kept_response import IDEMPOTENCY
+from gather.table.idempotency import IDEMPOTENCY
 from gather.table.store import KeyRange, Table
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.secret import hash_of

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gather.http.clients import ADDRESS_HEADER, SECRET_HEADER
-from gather.table import client_usage
+from gather.http.visitors import ADDRESS_HEADER, SECRET_HEADER
+from gather.table import visitor_usage
 from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service
 from tests.doubles.gateway import InProcess
@@ -28,7 +28,7 @@ def gateway(adapters: Adapters) -> InProcess:
 
 @pytest.fixture(autouse=True)
 def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_usage, "COUNTED_TOGETHER", 1)
+    monkeypatch.setattr(visitor_usage, "COUNTED_TOGETHER", 1)
 
 
 def asked(gateway: InProcess, headers: Mapping[str, str], path: str = f"/m/{UNKNOWN_ID}") -> Reply:

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from gather.http.clients import ADDRESS_HEADER, SECRET_HEADER
-from gather.table.client_usage import REQUESTS_AN_HOUR
+from gather.http.visitors import ADDRESS_HEADER, SECRET_HEADER
+from gather.table.visitor_usage import REQUESTS_AN_HOUR
 from tests.template.deployment import REPOSITORY, declared, of_type, translated
 
 MOST_RESOURCES = 8

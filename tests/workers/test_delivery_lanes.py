@@ -17,7 +17,7 @@ from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
 from gather.outgoing.result import AttemptResult
 from gather.table.records import Records
-from gather.table.team_slots import TEAM_SLOTS, held_slot
+from gather.table.team_limits import TEAM_SLOTS, held_slot
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.outbox import tasks_of

@@ -14,7 +14,7 @@ from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
 from gather.table import keys, outbox
 from gather.table.outbox import FIRST_RETRY, LONGEST_DEFERRAL
 from gather.table.store import Table
-from gather.table.team_slots import TEAM_SLOTS, give_back_slot, take_slot
+from gather.table.team_limits import TEAM_SLOTS, give_back_slot, take_slot
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.screening import make_screening

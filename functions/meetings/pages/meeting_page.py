@@ -7,8 +7,8 @@ from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
+from gather.core.bidi import isolated
 from gather.core.clock import from_timestamp
-from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
 from gather.http.branded_pages import card_style, face, with_contact

@@ -11,10 +11,10 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.questions.asked_question import QuestionKind
+from gather.core.bidi import isolated
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
-from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.core.spoken_time import shapes
 from gather.http.branded_pages import face, with_contact

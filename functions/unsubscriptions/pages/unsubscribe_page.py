@@ -5,7 +5,7 @@ from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.http.branded_pages import card_style, face
 from gather.http.scripted_pages import scripted_page
 from gather.tenancy.teams.models import Branding

@@ -19,11 +19,11 @@ from dynamo.direct_client import DirectClient
 from gather.core.aws import AwsClients
 from gather.core.clock import Clock, SystemClock
 from gather.core.settings import Settings, load
-from gather.table.client_usage import ClientRequests
+from gather.table.concurrency import Start, Threads
 from gather.table.known_callers import KnownCallers
 from gather.table.records import Records
-from gather.table.side_by_side import Start, Threads
 from gather.table.store import Table
+from gather.table.visitor_usage import ClientRequests
 
 if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.

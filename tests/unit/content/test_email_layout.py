@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
 from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email

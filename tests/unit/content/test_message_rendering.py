@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import (

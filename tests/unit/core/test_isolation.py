@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ar"])

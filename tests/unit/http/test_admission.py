@@ -10,12 +10,12 @@ import pytest
 
 from gather.core.caller import Caller, Permission, Quota, Scope
 from gather.core.errors import Forbidden, NotFound, Unauthorized
-from gather.http.admission import Admission, AnotherCaller, Check, Settle, while_allowed
+from gather.http.key_check import Admission, AnotherCaller, Check, Settle, while_allowed
 from gather.table.changes import Update
+from gather.table.concurrency import Start, Threads, at_once
 from gather.table.keys import Key
 from gather.table.known_callers import MOST_CALLERS_REMEMBERED, KnownCallers
 from gather.table.records import Records
-from gather.table.side_by_side import Start, Threads, at_once
 from gather.table.store import Table, delete, put
 
 AT = Key("CREDENTIAL#hash", "CREDENTIAL")

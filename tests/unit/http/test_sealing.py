@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.http.sealing import NotOpened, open_sealed, seal
+from gather.http.encryption import NotOpened, open_sealed, seal
 
 SECRET = "qapi_0123456789abcdef0123456789abcdef"
 CONTEXT = "POST /qsi/gather/credentials"

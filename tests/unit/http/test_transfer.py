@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.http.transfer import accepts_gzip
+from gather.http.compression import accepts_gzip
 
 
 @pytest.mark.parametrize("accepted", ["gzip", "br, GZIP;q=0.5", "*", "gzip; q=1.0", "deflate, *;q=0.1"])

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from gather.core.errors import RateLimitExceeded
-from gather.table.client_usage import (
+from gather.table.store import Table
+from gather.table.visitor_usage import (
     CLIENT_USAGE,
     COUNTED_TOGETHER,
     MOST_CLIENTS_REMEMBERED,
@@ -16,7 +17,6 @@ from gather.table.client_usage import (
     client_of,
     is_address,
 )
-from gather.table.store import Table
 
 NOW = datetime(2026, 2, 3, 4, 59, 30, tzinfo=UTC)
 CLIENT = client_of("192.0.2.1", NOW)

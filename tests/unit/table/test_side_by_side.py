@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from gather.table.side_by_side import Start, Threads, at_once
+from gather.table.concurrency import Start, Threads, at_once
 
 SECONDS = 30
 """Only ends a test that would hang."""

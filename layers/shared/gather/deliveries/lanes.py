@@ -15,7 +15,7 @@ from gather.deliveries.circuit_breaker_storage import begin_probe
 from gather.deliveries.models import LEASE_SECONDS, DeliveryRecord
 from gather.table.keys import Key
 from gather.table.store import Table
-from gather.table.team_slots import SlotLimit, held_slot
+from gather.table.team_limits import SlotLimit, held_slot
 
 SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
 """The attempts that a team has under way at once in the usual lane."""

@@ -16,10 +16,10 @@ from gather.core.caller import Actor, Caller, TeamScope
 from gather.core.clock import Clock, timestamp
 from gather.core.model import QueryModel, RequestModel
 from gather.core.precondition import Precondition
-from gather.http.admission import Settle
 from gather.http.cursors import Cursor
-from gather.table.client_usage import KeylessClient
+from gather.http.key_check import Settle
 from gather.table.records import Records
+from gather.table.visitor_usage import KeylessClient
 from gather.wiring import Adapters
 
 B = TypeVar("B", bound=RequestModel)
@@ -32,10 +32,10 @@ class Call(Generic[B, Q]):
 
     `path` holds the path's parameters by their names in the route; `base_url` is what links to this
     service begin with; `records` are those of the request, which know its `Idempotency-Key`. `client` stands
-    for who asks without a key (`gather.http.clients`); None where clients are not limited. `beginning`
+    for who asks without a key (`gather.http.visitors`); None where clients are not limited. `beginning`
     is a cursor at the beginning of a list, with the filters of the request; `cursor` is
     there when a list is read by cursor. `settle` returns when the request is admitted; until then it may read
-    the table and nothing else (gather.http.admission).
+    the table and nothing else (gather.http.key_check).
     """
 
     body: B

@@ -16,7 +16,7 @@ from pydantic_core import to_json
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError, PayloadTooLarge
 from gather.core.exact_number import unmarked
-from gather.http.transfer import REQUEST_ID_HEADER
+from gather.http.compression import REQUEST_ID_HEADER
 
 JSON = "application/json"
 

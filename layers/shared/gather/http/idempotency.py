@@ -4,8 +4,8 @@ The first request claims the key with a conditional write, then keeps its respon
 runs, and for a minute if it died, the same key is refused with 409. Only successes are kept: a refused
 request wrote nothing, and sending it again may succeed. The claim is marked in the first unit of work that
 the request commits, so that a request whose outcome nobody learned is never carried out twice. The mark names
-what that unit has made, and the response is made anew from it (gather.http.lost_response). Where that cannot
-be, the key is refused with 409 from then on.
+what that unit has made, and the response is made anew from it (gather.http.response_recovery). Where that
+cannot be, the key is refused with 409 from then on.
 
 A response may show what is shown once, such as a new API key, and may hold personal data. It is therefore
 kept sealed: only the API key that asked opens it, and that key is kept nowhere.
@@ -32,12 +32,12 @@ from gather.core.errors import (
     ValidationFailed,
 )
 from gather.http.envelope import JSON
-from gather.http.lost_response import was_lost
+from gather.http.response_recovery import was_lost
 from gather.table.changes import Update
 from gather.table.conditions import absent, at_most, lacks, present
 from gather.table.conversion import Item
+from gather.table.idempotency import IDEMPOTENCY, without_response
 from gather.table.item_kind import Place
-from gather.table.kept_response import IDEMPOTENCY, without_response
 from gather.table.kind import Kind
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
@@ -147,7 +147,7 @@ def _keep(
 
 
 def _kept(response: Response[str], request: IdempotentRequest) -> Update:
-    from gather.http.sealing import seal  # only these requests load the library
+    from gather.http.encryption import seal  # only these requests load the library
 
     kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
     sealed = seal(json.dumps(kept), request.secret, request.fingerprint)
@@ -188,7 +188,7 @@ def _replay(
         return _respond_again(earlier, steps)
     if "response" not in earlier:
         raise Conflict("A request with this Idempotency-Key is still running.")
-    from gather.http.sealing import open_sealed  # only these requests load the library
+    from gather.http.encryption import open_sealed  # only these requests load the library
 
     kept = json.loads(open_sealed(earlier["response"], request.secret, request.fingerprint))
     return Response(

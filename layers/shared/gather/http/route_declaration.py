@@ -30,8 +30,8 @@ class Route:
     whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
     what a body has to be.
     The last two say how a lost response to a POST with an `Idempotency-Key` is made anew
-    (gather.http.lost_response): `makes` is the kind of the record that the request makes, and `shows` makes
-    the result from it, where that is more than the record or a member with it.
+    (gather.http.response_recovery): `makes` is the kind of the record that the request makes, and `shows`
+    makes the result from it, where that is more than the record or a member with it.
     """
 
     method: str

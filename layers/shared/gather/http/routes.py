@@ -28,21 +28,21 @@ from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.http import envelope, idempotency
-from gather.http.admission import Admission, Settle, settled, while_allowed
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.body_text import text_of
 from gather.http.call import Call
-from gather.http.clients import check_way, counted_client
+from gather.http.compression import transferred
 from gather.http.cursors import CURSOR, Cursor, beginning_of, opened
-from gather.http.lost_response import result_again
+from gather.http.key_check import Admission, Settle, settled, while_allowed
 from gather.http.parameters import parameters_of
-from gather.http.protection import protected
+from gather.http.response_recovery import result_again
 from gather.http.route_declaration import Route, RouteOptions
+from gather.http.security_headers import protected
 from gather.http.team_scope import team_scope
-from gather.http.transfer import transferred
 from gather.http.validation import validate
-from gather.table.client_usage import KeylessClient
+from gather.http.visitors import check_way, counted_client
 from gather.table.records import Records
+from gather.table.visitor_usage import KeylessClient
 from gather.wiring import Adapters, Entry
 
 F = TypeVar("F", bound=Callable[..., object])

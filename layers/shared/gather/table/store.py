@@ -16,10 +16,10 @@ from dynamo import botocore_faults
 from dynamo.client import TableClient
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.table.changes import Update
+from gather.table.concurrency import Start, at_once
 from gather.table.conditions import Condition, begins, between, equal
 from gather.table.conversion import Attribute, Item, from_attributes, to_attribute, to_attributes
 from gather.table.keys import Key
-from gather.table.side_by_side import Start, at_once
 
 COLLISION_ATTEMPTS = 12
 FIRST_COLLISION_PAUSE_SECONDS = 0.02

@@ -15,8 +15,8 @@ from datetime import datetime
 from enum import Enum
 
 from gather.chat.chatbots import usage_storage
-from gather.table.client_usage import KeylessClient, count_use, exceeded, hour_of
 from gather.table.store import Table
+from gather.table.visitor_usage import KeylessClient, count_use, exceeded, hour_of
 
 LONGEST_MESSAGE = 4_000
 MOST_MESSAGES = 200

@@ -21,8 +21,8 @@ from gather.content.knowledge.retrieval import (
     terms,
 )
 from gather.content.knowledge.storage import read_articles
+from gather.core.bidi import isolated
 from gather.core.echo import EchoGuard, names_in
-from gather.core.isolation import isolated
 from gather.core.language import LANGUAGES, known_language
 from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import InstructionsRepeated

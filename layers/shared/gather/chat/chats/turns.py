@@ -33,10 +33,10 @@ from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
 from gather.core.identifiers import new_id
 from gather.events.task import TaskName
 from gather.ports.failure import EngineFailed
-from gather.table.client_usage import KeylessClient
 from gather.table.item_kind import Place
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
+from gather.table.visitor_usage import KeylessClient
 from gather.wiring import Adapters
 
 

@@ -29,9 +29,9 @@ from gather.core.document_type import DocumentType, shown_name
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.pdf_opening import require_unlocked
 from gather.ports.media import Media, PresignedUpload
-from gather.table.client_usage import KeylessClient
 from gather.table.item_kind import Place
 from gather.table.unit_of_work import UnitOfWork
+from gather.table.visitor_usage import KeylessClient
 from gather.wiring import Adapters
 
 UPLOAD_SECONDS = 15 * 60

@@ -2,7 +2,7 @@
 
 from gather.chat.chatbots.storage import CHATBOT
 from gather.chat.left_messages.storage import LEFT_MESSAGE
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.notices.service import Notice
 from gather.table.outbox import ClaimedTask

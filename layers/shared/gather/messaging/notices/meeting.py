@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gather.content.interviews.storage import INTERVIEW
-from gather.core.isolation import as_markup
+from gather.core.bidi import as_markup
 from gather.core.observability import logger
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage

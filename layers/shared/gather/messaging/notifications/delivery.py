@@ -17,8 +17,8 @@ from gather.content.message_groups.models import (
     group_type_of,
 )
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
+from gather.core.bidi import isolated
 from gather.core.clock import from_timestamp
-from gather.core.isolation import isolated
 from gather.core.spoken_time import spoken_moment
 from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import MessageTags

@@ -12,7 +12,7 @@ from html import escape
 from typing import Final
 from urllib.parse import urlsplit
 
-from gather.core.isolation import as_markup
+from gather.core.bidi import as_markup
 from gather.core.language import LANGUAGES, direction, known_language
 
 WIDTH: Final = 600

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from gather.content.message_groups.built_in_messages import PHRASES
 from gather.content.message_groups.placeholders import PLACEHOLDER
-from gather.core.isolation import isolated
+from gather.core.bidi import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.rendering.email_layout import EmailBranding, EmailContent, email_page
 from gather.messaging.rendering.gsm_text import gsm_text

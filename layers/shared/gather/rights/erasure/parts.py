@@ -40,7 +40,7 @@ from gather.screening.recordings.storage import RECORDING
 from gather.screening.resumes.storage import RESUME
 from gather.table import failures
 from gather.table.conversion import Item
-from gather.table.kept_response import IDEMPOTENCY, without_response
+from gather.table.idempotency import IDEMPOTENCY, without_response
 from gather.table.keys import Key
 from gather.table.outbox import DISPATCHED_WITHIN, Task
 from gather.table.records import Records

@@ -21,7 +21,7 @@ from gather.screening.evaluations.service import EvaluationOver, end_evaluation,
 from gather.screening.human_scores.models import after_failed_run
 from gather.table import outbox
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
-from gather.table.team_slots import SlotLimit, give_back_slot, take_slot
+from gather.table.team_limits import SlotLimit, give_back_slot, take_slot
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import Policy

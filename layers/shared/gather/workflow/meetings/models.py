@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from gather.content.message_groups import built_in_messages
+from gather.core.bidi import isolated
 from gather.core.clock import from_timestamp, timestamp
-from gather.core.isolation import isolated
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.record import TeamRecord
 from gather.core.spoken_time import spoken_moment

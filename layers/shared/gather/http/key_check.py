@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from gather.core.caller import Caller, Quota
 from gather.core.errors import GatherError
+from gather.table.concurrency import Start, Started, at_once
 from gather.table.keys import Key
 from gather.table.known_callers import KnownCallers
 from gather.table.records import Records
-from gather.table.side_by_side import Start, Started, at_once
 
 Outcome = TypeVar("Outcome")
 

@@ -1,6 +1,6 @@
 """How much one client may ask of routes that take no key: an hour's requests for each address.
 
-`gather.http.clients` tells the address of a request.
+`gather.http.visitors` tells the address of a request.
 
 A process counts by itself and tells the table of COUNTED_TOGETHER requests at once, so that of so many
 requests one costs a round trip. It refuses a flood from its memory, without the table. A new process lets up

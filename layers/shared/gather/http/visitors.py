@@ -13,7 +13,7 @@ from typing import Any
 
 from gather.core.errors import Forbidden
 from gather.core.settings import Settings
-from gather.table.client_usage import KeylessClient, client_of, is_address
+from gather.table.visitor_usage import KeylessClient, client_of, is_address
 from gather.wiring import Adapters
 
 SECRET_HEADER = "x-origin-secret"  # noqa: S105  # the header's name
