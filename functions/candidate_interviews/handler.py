@@ -305,7 +305,7 @@ def _addresses(call: TeamCall[Any, Any]) -> RecordingAddresses:
 def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction) -> None:
     """Note in the audit log what `unit` does to the candidate interview of the path."""
     record_id = call.path["candidateInterviewId"]
-    audit_storage.note(unit, call.organization_id, call.actor, action, record_id, call.now)
+    audit_storage.save(unit, call.organization_id, call.actor, action, record_id, call.now)
 
 
 def _get(call: TeamCall[Any, Any], reader: RecordReader) -> Stored[CandidateInterviewRecord]:

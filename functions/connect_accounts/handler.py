@@ -182,7 +182,7 @@ def close_account(call: KeyCall[NoBody, AccountQuery]) -> Result:
 def _note(unit: UnitOfWork, call: KeyCall[Any, Any], organization_id: str) -> None:
     """Note in the log of the account's organization that the partner has changed it."""
     action = AuditAction.ORGANIZATION_CHANGED
-    audit_storage.note(unit, organization_id, call.actor, action, organization_id, call.now)
+    audit_storage.save(unit, organization_id, call.actor, action, organization_id, call.now)
 
 
 def _result(stored: Stored[AccountRecord]) -> Result:

@@ -187,7 +187,7 @@ def remove_integration(call: KeyCall[NoBody, IntegrationQuery]) -> OneRemovedInt
     find_vendor(call.path["vendor"])
     stored = _one(call)
     call.check_version(stored.version)
-    integration_storage.remove(call.records, stored, call.actor, call.now)
+    integration_storage.delete(call.records, stored, call.actor, call.now)
     return OneRemovedIntegration(integration=RemovedIntegration(id=stored.record.id, removed_at=call.moment))
 
 

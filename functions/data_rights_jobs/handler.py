@@ -7,8 +7,8 @@ task in its place, so that an erasure may be of any size.
 from datetime import timedelta
 
 from gather.events.task import TaskName
-from gather.rights.erasure.task import erase, erase_late_writes, give_erasure_up, remove_late_uploads
-from gather.rights.export.archive import export, give_export_up, remove_export
+from gather.rights.erasure.task import delete_late_uploads, erase, erase_late_writes, give_erasure_up
+from gather.rights.export.archive import delete_export, export, give_export_up
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from gather.workers.unknown_work import UnknownWork
@@ -21,11 +21,11 @@ def _do(attempt: Attempt) -> None:
         case TaskName.ERASE_LATE_WRITES:
             erase_late_writes(attempt)
         case TaskName.REMOVE_LATE_UPLOADS:
-            remove_late_uploads(attempt)
+            delete_late_uploads(attempt)
         case TaskName.EXPORT_CANDIDATE:
             export(attempt)
         case TaskName.REMOVE_EXPORT:
-            remove_export(attempt)
+            delete_export(attempt)
         case name:
             raise UnknownWork(name, attempt.task.id)
 

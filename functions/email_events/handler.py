@@ -32,7 +32,7 @@ def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> P
             return
         if found.fate in SUPPRESSES:
             suppression_storage.suppress(records.table, found.tags.mark, found.fate, found.at)
-        sent_message_storage.note_fate(records, found.tags, found.fate)
+        sent_message_storage.save_fate(records, found.tags, found.fate)
 
     return run_batch("email_events", event, context, receive)
 

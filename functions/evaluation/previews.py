@@ -173,7 +173,7 @@ class _Step:
             rescored = after.changed(score_changes=before.score_changes + 1)
             evaluation_service.change_scores(unit, whole.record, before, (rescored, changes), now)
             actor = Actor(preview.credential_id, preview.user_id)
-            audit_storage.note(
+            audit_storage.save(
                 unit, preview.organization_id, actor, AuditAction.RESULTS_CHANGED, whole.record.id, now
             )
         if judgement.keep is not None:

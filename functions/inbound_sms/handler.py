@@ -16,7 +16,7 @@ from gather.core.clock import from_timestamp
 from gather.core.observability import count
 from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels.opt_out import EVERYONE, mark_of
-from gather.messaging.channels.text_preference import wish_of
+from gather.messaging.channels.text_preference import preference_of
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table import deployment_secret
 from gather.wiring import Adapters, Entry
@@ -29,13 +29,13 @@ def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> P
 
     def receive(published: Mapping[str, Any]) -> None:
         message = json.loads(published["Message"])
-        wish = wish_of(message["messageBody"])
-        count("TextMessagesReceived", wish=wish.value if wish else "none")
-        if wish is None:
+        preference = preference_of(message["messageBody"])
+        count("TextMessagesReceived", wish=preference.value if preference else "none")
+        if preference is None:
             return
-        secret = deployment_secret.find_secret(table) or deployment_secret.made_secret(table)
+        secret = deployment_secret.find_secret(table) or deployment_secret.get_or_create_secret(table)
         mark = mark_of(secret, DeliveryType.SMS, EVERYONE, message["originationNumber"])
-        opt_out_storage.note(table, mark, wish, from_timestamp(published["Timestamp"]))
+        opt_out_storage.save(table, mark, preference, from_timestamp(published["Timestamp"]))
 
     return run_batch("inbound_sms", event, context, receive)
 

@@ -26,7 +26,7 @@ from gather.workflow.assignments.models import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.workflow.assignments.storage import effective_workflow, store_assignments
+from gather.workflow.assignments.storage import effective_workflow, save_assignments
 from gather.workflow.enrollments import step_invites
 from gather.workflow.enrollments.enroll import enroll_candidate, read_enrolled
 from gather.workflow.enrollments.models import Enrollment, EnrollmentRecord, EnrollmentStep
@@ -108,7 +108,7 @@ def override_workflow(call: TeamCall[OverrideWorkflow, TeamQuery]) -> OneWorkflo
         call.team,
         call.now,
     )
-    (stored,) = store_assignments(call.records, [assignment])
+    (stored,) = save_assignments(call.records, [assignment])
     return OneWorkflowOverride(assignment=stored)
 
 

@@ -21,7 +21,7 @@ def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> P
 
     def work(key: Key) -> None:
         if key in items:
-            ledger_service.keep(store, items[key])
+            ledger_service.save(store, items[key])
 
     return run_stream_batch("ledger", event, context, work)
 

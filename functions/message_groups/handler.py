@@ -125,7 +125,7 @@ def _store(records: Records, group: MessageGroup) -> None:
     """Store a new group, from the beginning again when another became the default meanwhile."""
 
     def store(unit: UnitOfWork) -> None:
-        team_sets.put_in(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many)
+        team_sets.save_new(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many)
         if group.default:
             make_default(unit, group, group.created_at)
 

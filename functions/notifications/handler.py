@@ -212,7 +212,7 @@ def _keep_sent(unit: UnitOfWork, attempt: Attempt, mailing: Mailing, now: dateti
             sent_at=timestamp(now),
             reason=REASONS.get(attempt.marks[channel]),
         )
-        sent_message_storage.keep(unit, mailing.candidate, attempt.task.id, message)
+        sent_message_storage.save(unit, mailing.candidate, attempt.task.id, message)
 
 
 def _body(mailing: Mailing, channel: DeliveryType) -> str:

@@ -28,7 +28,7 @@ from gather.table.records import Records
 from gather.table.store import Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters, Entry
-from gather.workers.heartbeat import finished, seconds_between
+from gather.workers.heartbeat import count_run, seconds_between
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow.enrollments import service as enrollment_service
@@ -120,7 +120,7 @@ def _tell(total: _Recovered) -> None:
     if total.failed:
         count("RecoveriesFailed", total.failed)
     if total.is_read:
-        finished(RECOVERY, total.seconds_behind)
+        count_run(RECOVERY, total.seconds_behind)
 
 
 def _recover_all(

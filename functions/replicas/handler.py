@@ -34,7 +34,7 @@ def create_replica(call: TeamCall[CreateReplica, TeamQuery]) -> Result:
     """Add a replica."""
     replica = new_replica(call.body, call.team, call.now)
     unit = call.records.unit_of_work()
-    team_sets.put_in(unit, REPLICA, replica, MOST_REPLICAS, _too_many)
+    team_sets.save_new(unit, REPLICA, replica, MOST_REPLICAS, _too_many)
     unit.commit()
     return Result(OneReplica(replica=replica), version=1)
 

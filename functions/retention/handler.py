@@ -21,7 +21,7 @@ from gather.rights.retention.round import RetentionPlace, ended, round_at, stopp
 from gather.table.due import FAULTS, RESERVE_MILLISECONDS, RunSummary
 from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters, Entry
-from gather.workers.heartbeat import finished
+from gather.workers.heartbeat import count_run
 
 RETENTION = "retention"
 """The name of this schedule among those that are watched."""
@@ -54,15 +54,15 @@ def _retain(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -
     last = retention_storage.find_round(table)
     current = round_at(last, until)
     if current.is_over:
-        finished(RETENTION, current.seconds_behind(until))
+        count_run(RETENTION, current.seconds_behind(until))
         return RunSummary(0, more=False).response()
     walk = _walk(adapters, context, until, current.place)
     if walk.stopped_at is None:
         after = ended(current, has_failures=walk.has_failures)
     else:
         after = stopped(current, walk.stopped_at, has_failures=walk.has_failures)
-    retention_storage.note_round(table, last, after)
-    finished(RETENTION, after.seconds_behind(until))
+    retention_storage.save_round(table, last, after)
+    count_run(RETENTION, after.seconds_behind(until))
     return walk.response()
 
 

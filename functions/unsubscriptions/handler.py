@@ -7,7 +7,7 @@ from gather.core.model import FormBody, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
 from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import UnsubscribeLink, Wish, opened_link
+from gather.messaging.channels.opt_out import Preference, UnsubscribeLink, opened_link
 from gather.table import deployment_secret
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
@@ -29,22 +29,22 @@ def open_subscription(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.post("/unsubscribe/{token}", response=str, status=200)
 def unsubscribe(call: Call[FormBody, TeamQuery]) -> Response[str]:
     """Get no more e-mails from the organization. Mail clients do the same with one click (RFC 8058)."""
-    return _noted(call, Wish.STOP)
+    return _noted(call, Preference.STOP)
 
 
 @api.post("/unsubscribe/{token}/undo", response=str, status=200)
 def subscribe_again(call: Call[FormBody, TeamQuery]) -> Response[str]:
     """Get e-mails from the organization again."""
-    return _noted(call, Wish.START)
+    return _noted(call, Preference.START)
 
 
-def _noted(call: Call[FormBody, TeamQuery], wish: Wish) -> Response[str]:
+def _noted(call: Call[FormBody, TeamQuery], wish: Preference) -> Response[str]:
     """Note the wish, and say so: in place, because mail clients follow no redirect."""
     link = _link(call)
     if link is None:
         return absent_page(_language(call))
-    opt_out_storage.note(call.records.table, link.marks[0], wish, call.now, is_kept=True)
-    return _page(call, link, is_out=wish is Wish.STOP, is_noted=True)
+    opt_out_storage.save(call.records.table, link.marks[0], wish, call.now, is_kept=True)
+    return _page(call, link, is_out=wish is Preference.STOP, is_noted=True)
 
 
 def _link(call: Call[FormBody, TeamQuery] | Call[NoBody, TeamQuery]) -> UnsubscribeLink | None:

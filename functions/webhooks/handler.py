@@ -45,7 +45,7 @@ from gather.webhooks.models import (
     reconfigured,
     with_rotated_secret,
 )
-from gather.webhooks.storage import WEBHOOK, configurations, put_in
+from gather.webhooks.storage import WEBHOOK, configurations, save_new
 
 api = Api("webhooks")
 handler = api.handler
@@ -176,7 +176,7 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
         now=call.moment,
     )
     unit = call.records.unit_of_work()
-    put_in(unit, webhook)
+    save_new(unit, webhook)
     _note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
     unit.commit()
     return Result(OneWebhookWithSecret(webhook=webhook), version=1)
@@ -341,4 +341,4 @@ def _absent(webhook_id: str) -> Stored[WebhookRecord]:
 
 def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction, webhook_id: str) -> None:
     """Note in the audit log what a person or a key did to a configuration."""
-    audit_storage.note(unit, call.organization_id, call.actor, action, webhook_id, call.now)
+    audit_storage.save(unit, call.organization_id, call.actor, action, webhook_id, call.now)

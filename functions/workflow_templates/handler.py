@@ -18,7 +18,7 @@ from gather.table.listing import Selection
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.assignments.models import ApplyTemplate, WorkflowAssignment, WorkflowTemplateDetail
-from gather.workflow.assignments.storage import assignments_of, remove_assignment
+from gather.workflow.assignments.storage import assignments_of, delete_assignment
 from gather.workflow.templates import apply, references
 from gather.workflow.templates.models import (
     MOST_TEMPLATES,
@@ -88,7 +88,7 @@ def create_workflow_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) 
     )
     template = new_template(call.body, call.team, call.now, default_group_id)
     unit = call.records.unit_of_work()
-    team_sets.put_in(unit, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
+    team_sets.save_new(unit, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
     unit.commit()
     return Result(OneWorkflowTemplate(workflow_template=template), version=1)
 
@@ -159,13 +159,13 @@ def apply_workflow_template(call: TeamCall[ApplyTemplate, TeamQuery]) -> Assignm
     assignments = apply.assignments_for(
         template.id, body.job_ids, body.job_family_ids, body.initial_score_threshold, call.team, call.now
     )
-    return AssignmentList(assignments=apply.store(call.records, assignments))
+    return AssignmentList(assignments=apply.save(call.records, assignments))
 
 
 @api.delete("/workflow-template-assignments/{id}", response=RemovedAssignment)
 def remove_workflow_assignment(call: TeamCall[NoBody, TeamQuery]) -> RemovedAssignment:
     """Take an assignment away, an override too; what it governed falls to the next rule."""
-    assignment = remove_assignment(call.records, call.team.team_id, call.path["id"])
+    assignment = delete_assignment(call.records, call.team.team_id, call.path["id"])
     return RemovedAssignment(assignment=assignment)
 
 

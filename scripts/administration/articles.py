@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from gather.content.knowledge.models import LONGEST_ARTICLE, Article
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, add_article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, save_article
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 
@@ -28,7 +28,7 @@ def create_article(
         raise NotAnArticle(
             f"an article has a title of 1 to 255 and a text of 1 to {LONGEST_ARTICLE} characters"
         ) from None
-    add_article(records.table, team_id, knowledge_base_id, article)
+    save_article(records.table, team_id, knowledge_base_id, article)
     return article
 
 

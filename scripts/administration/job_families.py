@@ -29,7 +29,7 @@ def create_job_family(
     """Make a job family of a team. One round trip. Raises Conflict when the team has too many."""
     family = JobFamily(**common_fields(scope, now), display_name=display_name, description=description)
     unit = records.unit_of_work()
-    team_sets.put_in(unit, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
+    team_sets.save_new(unit, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
     unit.commit()
     return family
 

@@ -60,7 +60,7 @@ def change_organization(
     unit = records.unit_of_work()
     changed = organization_storage.change(unit, before, after, now)
     action = AuditAction.ORGANIZATION_CHANGED
-    audit_storage.note(unit, before.id, OPERATOR, action, before.id, now)
+    audit_storage.save(unit, before.id, OPERATOR, action, before.id, now)
     unit.commit()
     return changed
 

@@ -164,7 +164,7 @@ def test_a_mail_is_left_and_taken_back_without_a_script(
     viewport: dict[str, int],
     color_scheme: str,
 ) -> None:
-    secret = deployment_secret.made_secret(records.table)
+    secret = deployment_secret.get_or_create_secret(records.table)
     mark = mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, "ada@example.com")
     link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
     page = new_context(viewport=viewport, color_scheme=color_scheme, locale="ar").new_page()

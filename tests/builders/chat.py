@@ -5,7 +5,7 @@ from typing import Any
 
 from administration.content import Resource, create_resource
 from gather.content.knowledge.models import Article
-from gather.content.knowledge.storage import add_article
+from gather.content.knowledge.storage import save_article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.table.records import Records
@@ -23,7 +23,7 @@ def make_knowledge_base(records: Records, tenant: Tenant, articles: dict[str, st
     scope = TeamScope(tenant.organization_id, tenant.team_id, tenant.user_id)
     made = create_resource(records, Resource.KNOWLEDGE_BASE, scope, "Working here", datetime.now(UTC))
     for title, text in (ARTICLES if articles is None else articles).items():
-        add_article(records.table, tenant.team_id, made.id, Article(id=new_id(), title=title, text=text))
+        save_article(records.table, tenant.team_id, made.id, Article(id=new_id(), title=title, text=text))
     return made.id
 
 

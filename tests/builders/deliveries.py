@@ -12,7 +12,7 @@ from gather.events.event import EventName, EventRecord
 from gather.outgoing.result import AttemptResult
 from gather.table.records import Records
 from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, configured
-from gather.webhooks.storage import put_in
+from gather.webhooks.storage import save_new
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
@@ -31,7 +31,7 @@ def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookReco
         now=timestamp(MADE_AT),
     )
     unit = records.unit_of_work()
-    put_in(unit, webhook)
+    save_new(unit, webhook)
     unit.commit()
     return webhook
 
@@ -80,5 +80,5 @@ def make_event(
         payload={"interviewId": new_id(), "status": 0},
         created_at=timestamp(at),
     )
-    event_log_storage.keep(records.table, event)
+    event_log_storage.save(records.table, event)
     return event

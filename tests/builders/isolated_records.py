@@ -121,7 +121,7 @@ def _inbox(client: Client) -> list[str]:
         sent_at=timestamp(datetime.now(UTC)),
     )
     organization_id, team_id = sandbox_tenant(client.tenant)
-    inbox_storage.keep(client.records.table, organization_id, team_id, new_id(), message, None)
+    inbox_storage.save(client.records.table, organization_id, team_id, new_id(), message, None)
     return [message.subject or ""]
 
 

@@ -168,7 +168,7 @@ class WholeCandidate:
         unit = self.records.unit_of_work()
         unit.create(WEBHOOK_DELIVERY, settle(claimed, thanks, self.clock.now()).record)
         unit.commit()
-        event_log_storage.keep(self.records.table, event)
+        event_log_storage.save(self.records.table, event)
 
     def _chat(self) -> None:
         """A conversation with a chatbot, with a file, in which a message was left with the address."""

@@ -206,7 +206,7 @@ def noted(records: Records, organization_id: str, at: datetime) -> str:
     record_id = new_id()
     unit = records.unit_of_work()
     actor = Actor(UNKNOWN_ID, None)
-    audit_storage.note(unit, organization_id, actor, AuditAction.WEBHOOK_CREATED, record_id, at)
+    audit_storage.save(unit, organization_id, actor, AuditAction.WEBHOOK_CREATED, record_id, at)
     unit.commit()
     return record_id
 

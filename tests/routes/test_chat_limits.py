@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gather.chat.chats import limits
-from gather.table.visitor_usage import client_of
+from gather.table.visitor_usage import visitor_of
 from gather.wiring import Adapters
 from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
@@ -121,7 +121,7 @@ class TestShares:
 
     @staticmethod
     def _part(address: str, clock: HandClock) -> int:
-        return client_of(address, clock.now()).neighbours % limits.NETWORKS
+        return visitor_of(address, clock.now()).neighbours % limits.NETWORKS
 
     @pytest.mark.parametrize(
         "addresses",

@@ -242,7 +242,7 @@ def keep(table: Table, tenant: Tenant, number: int, team_id: str | None = None) 
         html="<p>Hello</p>",
         sent_at=f"2026-03-01T00:00:00.{number:03d}Z",
     )
-    inbox_storage.keep(table, organization_id, team_id or first_team_id, new_id(), message, None)
+    inbox_storage.save(table, organization_id, team_id or first_team_id, new_id(), message, None)
 
 
 def test_the_inbox_has_the_last_five_hundred_messages_newest_first(

@@ -16,7 +16,7 @@ ADDRESS = "ada@example.com"
 @pytest.fixture
 def mark(records: Records, tenant: Tenant) -> bytes:
     """What Ada's address is known by in the tenant's organization."""
-    secret = deployment_secret.made_secret(records.table)
+    secret = deployment_secret.get_or_create_secret(records.table)
     return mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, ADDRESS)
 
 
@@ -24,7 +24,7 @@ def mark(records: Records, tenant: Tenant) -> bytes:
 def path(records: Records, tenant: Tenant, mark: bytes) -> str:
     """Where the link of an e-mail to Ada leads."""
     link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
-    return f"/unsubscribe/{link.token(deployment_secret.made_secret(records.table))}"
+    return f"/unsubscribe/{link.token(deployment_secret.get_or_create_secret(records.table))}"
 
 
 def click(service: Service, path: str, raw: str = "List-Unsubscribe=One-Click") -> Reply:
@@ -83,7 +83,7 @@ def test_clicking_again_does_nothing_more(service: Service, records: Records, pa
 
 @pytest.mark.parametrize("end", ["", "/undo"])
 def test_a_link_that_nobody_made_is_unknown(service: Service, records: Records, path: str, end: str) -> None:
-    assert records.table.get(deployment_secret.opt_out_secret_key()) is not None
+    assert records.table.get(deployment_secret.deployment_secret_key()) is not None
     unknown = f"{path[:-2]}xx{end}"
 
     reply = click(service, unknown)

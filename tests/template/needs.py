@@ -163,7 +163,7 @@ def _not_taken(module: str) -> set[str]:
         "gather.http.idempotency.run_once": any(
             route.takes_key and route.method == "POST" for route in routes
         ),
-        "gather.http.response_recovery.result_again": any(route.makes for route in routes),
+        "gather.http.response_recovery.recover_result": any(route.makes for route in routes),
         "gather.http.team_scope.team_scope": any(route.works_in_team for route in routes),
         "gather.http.authentication.require_feature": any(api.feature for api in apis),
         "gather.http.routes.Api._counted_client": any(not route.takes_key for route in routes),

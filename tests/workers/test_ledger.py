@@ -6,7 +6,7 @@ import pytest
 
 from gather.messaging.channels import opt_out_storage, suppression_storage
 from gather.messaging.channels.email_fate import EmailFate
-from gather.messaging.channels.opt_out import Wish, mark_of
+from gather.messaging.channels.opt_out import Preference, mark_of
 from gather.ports.failure import EngineFailed
 from gather.rights.erasure.storage import ledger_of
 from gather.rights.ledger import service as ledger_service
@@ -34,12 +34,12 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
     table = adapters.records.table
 
     def mark() -> bytes:
-        return mark_of(deployment_secret.made_secret(table), DeliveryType.SMS, "", PHONE)
+        return mark_of(deployment_secret.get_or_create_secret(table), DeliveryType.SMS, "", PHONE)
 
     class Number:
-        def says(self, wish: Wish) -> None:
+        def says(self, wish: Preference) -> None:
             clock.advance(seconds=1)
-            opt_out_storage.note(table, mark(), wish, clock.now())
+            opt_out_storage.save(table, mark(), wish, clock.now())
 
         @property
         def is_out(self) -> bool:
@@ -93,7 +93,7 @@ def test_a_stop_holds_and_so_does_a_start_that_came_after_it(
     adapters: Adapters, engines: ScriptedEngines, clock: HandClock, said: Any
 ) -> None:
     before = items_of(adapters)
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     keep_ledger(adapters)
     stopped = items_of(adapters)
     set_back(adapters, before)
@@ -101,7 +101,7 @@ def test_a_stop_holds_and_so_does_a_start_that_came_after_it(
     assert replay(adapters).opt_outs == 1
     assert said.is_out
 
-    said.says(Wish.START)
+    said.says(Preference.START)
     keep_ledger(adapters, "MODIFY")
     set_back(adapters, stopped)
     assert said.is_out
@@ -116,9 +116,9 @@ def test_a_stop_holds_and_so_does_a_start_that_came_after_it(
 def test_an_older_statement_replaces_no_later_one(
     adapters: Adapters, engines: ScriptedEngines, said: Any
 ) -> None:
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     keep_ledger(adapters)
-    said.says(Wish.START)
+    said.says(Preference.START)
 
     assert replay(adapters).opt_outs == 0
     assert not said.is_out
@@ -148,7 +148,7 @@ def test_no_document_names_a_person_or_an_address(
     service: Service, tenant: Tenant, adapters: Adapters, engines: ScriptedEngines, said: Any
 ) -> None:
     service.post(f"/candidates/{add_candidate(service, firstName='Ada', phone=PHONE)}/erase")
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     keep_ledger(adapters)
 
     kept = engines.the_ledger.kept
@@ -160,7 +160,7 @@ def test_no_document_names_a_person_or_an_address(
 
 
 def test_what_comes_twice_is_kept_once(adapters: Adapters, engines: ScriptedEngines, said: Any) -> None:
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     keep_ledger(adapters)
     kept = dict(engines.the_ledger.kept)
 
@@ -171,7 +171,7 @@ def test_what_comes_twice_is_kept_once(adapters: Adapters, engines: ScriptedEngi
 def test_what_cannot_be_kept_comes_back_and_what_is_gone_does_not(
     adapters: Adapters, engines: ScriptedEngines, said: Any
 ) -> None:
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     batch = stream_of(items_of(adapters))
     engines.the_ledger.failures = [EngineFailed(retryable=True, reason="The ledger answered SlowDown")]
     [failed] = handler.run(batch, Context(), adapters)["batchItemFailures"]
@@ -189,10 +189,10 @@ def test_what_cannot_be_kept_comes_back_and_what_is_gone_does_not(
 def test_nothing_is_carried_out_under_another_secret(
     adapters: Adapters, engines: ScriptedEngines, said: Any
 ) -> None:
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     keep_ledger(adapters)
     set_back(adapters, [])
-    deployment_secret.made_secret(adapters.records.table)
+    deployment_secret.get_or_create_secret(adapters.records.table)
 
     with pytest.raises(AnotherSecret):
         replay(adapters)
@@ -205,7 +205,7 @@ def test_the_filter_lets_through_what_the_ledger_keeps_and_nothing_else(
 ) -> None:
     add_candidate_interview(service)
     service.post(f"/candidates/{add_candidate(service)}/erase")
-    said.says(Wish.STOP)
+    said.says(Preference.STOP)
     suppression_storage.suppress(adapters.records.table, "5f", EmailFate.COMPLAINED, adapters.clock.now())
     items = items_of(adapters)
 

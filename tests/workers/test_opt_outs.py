@@ -10,7 +10,7 @@ import pytest
 
 from gather.events.task import TaskName
 from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import Wish, opened_link
+from gather.messaging.channels.opt_out import Preference, opened_link
 from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.service import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -231,7 +231,7 @@ def opt_out_as_before(mail: Mail, typed: str) -> None:
     """Opt an address out as releases did that took it as it was typed."""
     text = f"email\n{mail.tenant.organization_id}\n{typed.casefold()}"
     mark = hmac.digest(secret_of(mail), text.encode(), "sha256")[:16]
-    opt_out_storage.note(mail.records.table, mark, Wish.STOP, mail.clock.now())
+    opt_out_storage.save(mail.records.table, mark, Preference.STOP, mail.clock.now())
 
 
 def test_what_is_held_back_is_shown_and_is_no_failure(mail: Mail, caplog: pytest.LogCaptureFixture) -> None:

@@ -112,7 +112,7 @@ def test_a_place_that_is_gone_is_passed_over(
         organization_id=tenants[0].organization_id + "0", kind=RetainedKind.CHATS, team_id=tenants[0].team_id
     )
     begun = round_at(None, clock.now())
-    retention_storage.note_round(records.table, None, begun.changed(place=gone))
+    retention_storage.save_round(records.table, None, begun.changed(place=gone))
 
     assert go_on(adapters, clock) == {"done": 2, "more": False}
 
@@ -150,12 +150,12 @@ def test_a_run_that_is_asked_for_by_hand_does_everything_again(
 
 def test_of_two_runs_at_once_one_notes_how_far_the_round_is(records: Records, clock: HandClock) -> None:
     begun = round_at(None, clock.now())
-    retention_storage.note_round(records.table, None, begun)
+    retention_storage.save_round(records.table, None, begun)
     stored = last_round(records)
 
-    retention_storage.note_round(records.table, stored, ended(stored, has_failures=False))
-    retention_storage.note_round(records.table, stored, begun.changed(has_failures=True))
-    retention_storage.note_round(records.table, None, begun)
+    retention_storage.save_round(records.table, stored, ended(stored, has_failures=False))
+    retention_storage.save_round(records.table, stored, begun.changed(has_failures=True))
+    retention_storage.save_round(records.table, None, begun)
 
     assert last_round(records) == ended(stored, has_failures=False).changed(runs=2)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp
 from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
@@ -82,7 +82,7 @@ def meeting_page(opened: OpenedInvite) -> Response[str]:
 
 
 def _company(opened: OpenedInvite) -> str:
-    return isolated(opened.branding.display_name, opened.meeting.language)
+    return isolate(opened.branding.display_name, opened.meeting.language)
 
 
 def _facts(opened: OpenedInvite) -> str:

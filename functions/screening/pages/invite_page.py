@@ -11,7 +11,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.questions.asked_question import QuestionKind
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
@@ -234,7 +234,7 @@ def _resume(screening: Screening) -> dict[str, Any] | None:
 
 def _names(screening: Screening) -> dict[str, str]:
     names = {"firstName": screening.candidate_first_name, "companyName": screening.branding.display_name}
-    return {each: isolated(name, screening.language) for each, name in names.items()}
+    return {each: isolate(name, screening.language) for each, name in names.items()}
 
 
 def _media_store(media: Media) -> str | None:

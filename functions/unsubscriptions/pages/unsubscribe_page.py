@@ -5,7 +5,7 @@ from typing import Final
 
 from aws_lambda_powertools.event_handler import Response
 
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.http.branded_pages import card_style, face
 from gather.http.scripted_pages import scripted_page
 from gather.tenancy.teams.models import Branding
@@ -25,7 +25,7 @@ def subscription_page(
 ) -> Response[str]:
     """The page of a link, with the button that there is to press. `is_noted` says that one was pressed."""
     texts = phrases(language)
-    company = isolated(branding.display_name, language) if branding else texts["theCompany"]
+    company = isolate(branding.display_name, language) if branding else texts["theCompany"]
     if is_out:
         title, said, label, end = "outTitle", "out", "undo", "/undo"
     else:

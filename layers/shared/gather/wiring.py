@@ -23,7 +23,7 @@ from gather.table.concurrency import Start, Threads
 from gather.table.known_callers import KnownCallers
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.table.visitor_usage import ClientRequests
+from gather.table.visitor_usage import VisitorRequests
 
 if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.
@@ -45,7 +45,7 @@ class Adapters:
         self.settings = settings
         self.clock = clock or SystemClock()
         self.clients = clients or AwsClients()
-        self.client_requests = ClientRequests()
+        self.client_requests = VisitorRequests()
         self.known_callers = KnownCallers()
         self.start: Start = Threads()
 

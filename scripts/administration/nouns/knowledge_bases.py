@@ -17,7 +17,7 @@ from administration.commands import (
 )
 from administration.content import Resource, create_resource, listed
 from gather.content.knowledge.models import Article
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, read_articles, remove_article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, delete_article, read_articles
 from gather.core.errors import NotFound
 from gather.wiring import Adapters
 
@@ -54,7 +54,7 @@ def _remove_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
     article = there[arguments.article]
 
     def carry_out() -> Row:
-        remove_article(adapters.records.table, arguments.team, arguments.knowledge_base, article.id)
+        delete_article(adapters.records.table, arguments.team, arguments.knowledge_base, article.id)
         return _shown(article)
 
     effect = f"article {article.title} ({article.id}) is removed for good: chatbots do not answer from it"

@@ -20,7 +20,7 @@ def _complete(arguments: Arguments, adapters: Adapters) -> CommandResult:
     def carry_out() -> Row:
         client: Any = boto3.client("dynamodb")
         found = items_of(client, adapters.settings.table_name, *(str(kind.items.entity) for kind in KINDS))
-        return {"kept": sum(ledger_service.keep(store, item) for item in found)}
+        return {"kept": sum(ledger_service.save(store, item) for item in found)}
 
     return Change(["the whole table is read, and the ledger grows"], {}, carry_out)
 

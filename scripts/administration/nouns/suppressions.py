@@ -32,7 +32,7 @@ def _mark(arguments: Arguments, adapters: Adapters) -> str:
     """What the address is known by. Raises NotFound for the organization."""
     table = adapters.records.table
     organization = organization_storage.read(table, arguments.organization)
-    secret = deployment_secret.find_secret(table) or deployment_secret.made_secret(table)
+    secret = deployment_secret.find_secret(table) or deployment_secret.get_or_create_secret(table)
     return mark_of(secret, DeliveryType.EMAIL, organization.id, arguments.email).hex()
 
 

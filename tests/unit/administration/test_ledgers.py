@@ -9,7 +9,7 @@ import pytest
 
 from administration.command_line import run
 from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import Wish
+from gather.messaging.channels.opt_out import Preference
 from gather.table import deployment_secret
 from gather.wiring import Adapters
 from tests.builders.people import add_candidate
@@ -53,8 +53,8 @@ def test_what_was_said_before_there_was_a_ledger_is_kept_and_carried_out(
     table = adapters.records.table
     before = items_of(adapters)
     service.post(f"/candidates/{candidate_id}/erase")
-    deployment_secret.made_secret(table)
-    opt_out_storage.note(table, MARK, Wish.STOP, adapters.clock.now())
+    deployment_secret.get_or_create_secret(table)
+    opt_out_storage.save(table, MARK, Preference.STOP, adapters.clock.now())
 
     assert "effects" in printed(capsys, "ledger", "complete", "--dry-run")
     assert printed(capsys, "ledger", "complete") == {"kept": 3}
@@ -80,7 +80,7 @@ def test_a_table_that_is_named_alone_has_no_ledger(
 
 @pytest.mark.usefixtures("ledger_bucket")
 def test_nothing_in_the_bucket_can_be_removed(adapters: Adapters, capsys: pytest.CaptureFixture[str]) -> None:
-    opt_out_storage.note(adapters.records.table, MARK, Wish.STOP, adapters.clock.now())
+    opt_out_storage.save(adapters.records.table, MARK, Preference.STOP, adapters.clock.now())
     printed(capsys, "ledger", "complete")
     s3: Any = boto3.client("s3")
     [version] = s3.list_object_versions(Bucket=BUCKET)["Versions"]

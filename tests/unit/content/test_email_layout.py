@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
 from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email
@@ -140,5 +140,5 @@ def test_what_runs_the_same_way_is_left_as_it_is() -> None:
 
     assert "<bdi>" not in html
     assert not {*"\u2066\u2067\u2068\u2069"} & {*text}
-    place = isolated("https://meet.example.com/room", "ar")
+    place = isolate("https://meet.example.com/room", "ar")
     assert place == "https://meet.example.com/room"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import (
@@ -214,7 +214,7 @@ def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
     email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
 
     subject = built_in("INVITE", language).email_subject or ""
-    assert email.subject == subject.replace("{{companyName}}", isolated("Bean & Co.", language))
+    assert email.subject == subject.replace("{{companyName}}", isolate("Bean & Co.", language))
     assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in email.html
     assert "It takes &lt;a while&gt;." in email.html
     assert email.text.endswith("\n\nIt takes <a while>.\n")

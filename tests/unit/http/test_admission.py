@@ -10,7 +10,7 @@ import pytest
 
 from gather.core.caller import Caller, Permission, Quota, Scope
 from gather.core.errors import Forbidden, NotFound, Unauthorized
-from gather.http.key_check import Admission, AnotherCaller, Check, Settle, while_allowed
+from gather.http.key_check import AnotherCaller, Check, KeyCheck, Settle, while_allowed
 from gather.table.changes import Update
 from gather.table.concurrency import Start, Threads, at_once
 from gather.table.keys import Key
@@ -53,7 +53,7 @@ class Requests:
         self.known.remember(AT, ADA)
 
     def send(self, check: Check, respond: Callable[[Caller, Records, Settle], Any]) -> Any:
-        admission = Admission(self.known, AT, check, lambda caller, _quota: self.admitted.append(caller))
+        admission = KeyCheck(self.known, AT, check, lambda caller, _quota: self.admitted.append(caller))
         return admission.meanwhile(self.start, Records(Table(self.client, "table")), respond)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.http.encryption import NotOpened, open_sealed, seal
+from gather.http.encryption import NotDecrypted, decrypt, encrypt
 
 SECRET = "qapi_0123456789abcdef0123456789abcdef"
 CONTEXT = "POST /qsi/gather/credentials"
@@ -14,29 +14,29 @@ CONTEXT = "POST /qsi/gather/credentials"
 
 @given(st.text())
 def test_what_was_sealed_is_opened(text: str) -> None:
-    assert open_sealed(seal(text, SECRET, CONTEXT), SECRET, CONTEXT) == text
+    assert decrypt(encrypt(text, SECRET, CONTEXT), SECRET, CONTEXT) == text
 
 
 @pytest.mark.parametrize(("secret", "context"), [("another", CONTEXT), (SECRET, "another")])
 def test_another_key_or_another_request_opens_nothing(secret: str, context: str) -> None:
-    sealed = seal('{"apiKey":"shown once"}', SECRET, CONTEXT)
+    sealed = encrypt('{"apiKey":"shown once"}', SECRET, CONTEXT)
 
-    with pytest.raises(NotOpened):
-        open_sealed(sealed, secret, context)
+    with pytest.raises(NotDecrypted):
+        decrypt(sealed, secret, context)
 
 
 @given(st.integers(min_value=0))
 def test_a_change_of_any_byte_is_noticed(position: int) -> None:
-    sealed = bytearray(base64.b64decode(seal("text", SECRET, CONTEXT)))
+    sealed = bytearray(base64.b64decode(encrypt("text", SECRET, CONTEXT)))
     sealed[position % len(sealed)] ^= 1
 
-    with pytest.raises(NotOpened):
-        open_sealed(base64.b64encode(sealed).decode(), SECRET, CONTEXT)
+    with pytest.raises(NotDecrypted):
+        decrypt(base64.b64encode(sealed).decode(), SECRET, CONTEXT)
 
 
 def test_the_same_text_is_never_sealed_alike() -> None:
-    assert seal("text", SECRET, CONTEXT) != seal("text", SECRET, CONTEXT)
+    assert encrypt("text", SECRET, CONTEXT) != encrypt("text", SECRET, CONTEXT)
 
 
 def test_nothing_of_the_text_stands_in_the_open() -> None:
-    assert b"shown once" not in base64.b64decode(seal("shown once", SECRET, CONTEXT))
+    assert b"shown once" not in base64.b64decode(encrypt("shown once", SECRET, CONTEXT))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.messaging.channels.opt_out import Wish
-from gather.messaging.channels.text_preference import wish_of
+from gather.messaging.channels.opt_out import Preference
+from gather.messaging.channels.text_preference import preference_of
 
 STOPS = (
     # English, as keywords
@@ -569,32 +569,32 @@ STARTS = (
 
 @pytest.mark.parametrize("text", STOPS)
 def test_a_stop_is_understood_as_people_write_it(text: str) -> None:
-    assert wish_of(text) is Wish.STOP
+    assert preference_of(text) is Preference.STOP
 
 
 @pytest.mark.parametrize(
     "text", [f"{each}{end}" for each in ("Stop", "Please stop texting me") for end in "!.?… 🙏🏽👍"]
 )
 def test_what_stands_around_a_stop_changes_nothing(text: str) -> None:
-    assert wish_of(text) is Wish.STOP
-    assert wish_of(text.upper()) is Wish.STOP
+    assert preference_of(text) is Preference.STOP
+    assert preference_of(text.upper()) is Preference.STOP
 
 
 @pytest.mark.parametrize("text", STARTS)
 def test_a_start_is_understood(text: str) -> None:
-    assert wish_of(text) is Wish.START
+    assert preference_of(text) is Preference.START
 
 
 @pytest.mark.parametrize("text", OTHERWISE)
 def test_what_people_say_otherwise_changes_nothing(text: str) -> None:
-    assert wish_of(text) is None
+    assert preference_of(text) is None
 
 
 @given(st.text(max_size=400))
 def test_any_text_is_read(text: str) -> None:
-    assert wish_of(text) in {None, *Wish}
+    assert preference_of(text) in {None, *Preference}
 
 
 def test_a_long_text_is_read_at_once() -> None:
     for part in ("stop ", "no more ", "“", "please ", "do not send any more ", "a-", "ooooo"):
-        assert wish_of(f"When {part * 400}") is None
+        assert preference_of(f"When {part * 400}") is None

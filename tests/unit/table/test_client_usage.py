@@ -12,21 +12,21 @@ from gather.table.visitor_usage import (
     COUNTED_TOGETHER,
     MOST_CLIENTS_REMEMBERED,
     REQUESTS_AN_HOUR,
-    ClientRequests,
-    KeylessClient,
-    client_of,
+    Visitor,
+    VisitorRequests,
     is_address,
+    visitor_of,
 )
 
 NOW = datetime(2026, 2, 3, 4, 59, 30, tzinfo=UTC)
-CLIENT = client_of("192.0.2.1", NOW)
+CLIENT = visitor_of("192.0.2.1", NOW)
 
 
 def used(table: Table) -> Any:
     return (table.get(CLIENT_USAGE.key(CLIENT.id, "REQUESTS")) or {}).get("used")
 
 
-def allowed(requests: ClientRequests, table: Table, most: int) -> int:
+def allowed(requests: VisitorRequests, table: Table, most: int) -> int:
     """How many of `most` requests pass."""
     for number in range(most):
         try:
@@ -49,8 +49,8 @@ def allowed(requests: ClientRequests, table: Table, most: int) -> int:
     ],
 )
 def test_an_address_or_an_ipv6_network_is_a_client(one: str, other: str, is_same: bool) -> None:
-    assert (client_of(one, NOW) == client_of(other, NOW)) is is_same
-    assert one not in client_of(one, NOW).id
+    assert (visitor_of(one, NOW) == visitor_of(other, NOW)) is is_same
+    assert one not in visitor_of(one, NOW).id
 
 
 @pytest.mark.parametrize(
@@ -62,13 +62,13 @@ def test_an_address_or_an_ipv6_network_is_a_client(one: str, other: str, is_same
     ],
 )
 def test_clients_of_one_network_are_neighbours(one: str, other: str) -> None:
-    assert client_of(one, NOW).neighbours == client_of(other, NOW).neighbours
+    assert visitor_of(one, NOW).neighbours == visitor_of(other, NOW).neighbours
 
 
 def test_networks_are_spread() -> None:
     addresses = [f"198.51.{number}.1" for number in range(100)]
 
-    assert len({client_of(address, NOW).neighbours for address in addresses}) > 60
+    assert len({visitor_of(address, NOW).neighbours for address in addresses}) > 60
 
 
 @pytest.mark.parametrize(
@@ -76,26 +76,26 @@ def test_networks_are_spread() -> None:
 )
 def test_what_is_no_address_is_told(text: str) -> None:
     assert not is_address(text)
-    assert client_of(text, NOW) == client_of(text, NOW)
+    assert visitor_of(text, NOW) == visitor_of(text, NOW)
 
 
 def test_a_deployment_may_let_a_client_ask_for_more(table: Table) -> None:
     most = 2 * REQUESTS_AN_HOUR
-    client = client_of("192.0.2.1", NOW, most)
+    client = visitor_of("192.0.2.1", NOW, most)
     table.put(CLIENT_USAGE.at(client.id, "REQUESTS").item(used=REQUESTS_AN_HOUR))
-    requests = ClientRequests()
+    requests = VisitorRequests()
     for _ in range(COUNTED_TOGETHER):
         requests.count(table, client, NOW)
 
-    assert (client.share(100), CLIENT.share(100), client_of("a", NOW, 10).share(100)) == (200, 100, 1)
+    assert (client.share(100), CLIENT.share(100), visitor_of("a", NOW, 10).share(100)) == (200, 100, 1)
 
 
 def test_a_client_is_another_one_in_the_next_hour() -> None:
-    assert client_of("192.0.2.1", NOW) != client_of("192.0.2.1", NOW + timedelta(minutes=1))
+    assert visitor_of("192.0.2.1", NOW) != visitor_of("192.0.2.1", NOW + timedelta(minutes=1))
 
 
 def test_the_table_is_told_of_many_requests_at_once(table: Table) -> None:
-    requests = ClientRequests()
+    requests = VisitorRequests()
 
     allowed(requests, table, COUNTED_TOGETHER - 1)
     assert used(table) is None
@@ -105,14 +105,14 @@ def test_the_table_is_told_of_many_requests_at_once(table: Table) -> None:
 
 def test_a_process_learns_of_the_others_requests(table: Table) -> None:
     for _ in range(REQUESTS_AN_HOUR // COUNTED_TOGETHER):
-        assert allowed(ClientRequests(), table, COUNTED_TOGETHER) == COUNTED_TOGETHER
+        assert allowed(VisitorRequests(), table, COUNTED_TOGETHER) == COUNTED_TOGETHER
 
-    assert allowed(ClientRequests(), table, 2 * COUNTED_TOGETHER) == COUNTED_TOGETHER - 1
+    assert allowed(VisitorRequests(), table, 2 * COUNTED_TOGETHER) == COUNTED_TOGETHER - 1
 
 
 def test_who_is_refused_costs_the_table_nothing_more(table: Table) -> None:
     table.put(CLIENT_USAGE.at(CLIENT.id, "REQUESTS").item(used=REQUESTS_AN_HOUR))
-    requests = ClientRequests()
+    requests = VisitorRequests()
     allowed(requests, table, COUNTED_TOGETHER)
 
     with pytest.raises(RateLimitExceeded) as refusal:
@@ -121,8 +121,8 @@ def test_who_is_refused_costs_the_table_nothing_more(table: Table) -> None:
 
 
 def test_a_process_remembers_a_number_of_clients(table: Table) -> None:
-    requests = ClientRequests()
+    requests = VisitorRequests()
     for number in range(MOST_CLIENTS_REMEMBERED + 1):
-        requests.count(table, KeylessClient(str(number), 0), NOW)
+        requests.count(table, Visitor(str(number), 0), NOW)
 
     assert len(requests) == 1

@@ -109,7 +109,7 @@ class _Assignment:
     def _import(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
         job = imported_job(self.ats_job, self.integration.vendor, self.team, self.now)
         unit.create(JOB, job)
-        job_storage.lead_to(unit, self._place(), job, absent())
+        job_storage.save_pointer(unit, self._place(), job, absent())
         return job, 1
 
     def _refresh(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
@@ -127,7 +127,7 @@ class _Assignment:
         job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
         job_service.leave_team(unit, stored, self.now)
         unit.create(JOB, job)
-        job_storage.lead_to(unit, self._place(), job, equal("teamId", before.team_id))
+        job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1
 
     def _take(self, unit: UnitOfWork, kept: Item | None) -> tuple[JobDetail, int]:
@@ -136,7 +136,7 @@ class _Assignment:
             raise LostRace("The job is being moved.")
         before = JobDetail.model_validate({**kept, "teamId": self.team.team_id})
         job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
-        job_storage.take(unit, job)
+        job_storage.delete_unassigned(unit, job)
         unit.create(JOB, job)
-        job_storage.lead_to(unit, self._place(), job, equal("jobId", job.id))
+        job_storage.save_pointer(unit, self._place(), job, equal("jobId", job.id))
         return job, 1

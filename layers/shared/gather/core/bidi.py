@@ -18,7 +18,7 @@ _ISOLATED: Final = re.compile("\u2068([^\u2066-\u2069]*)\u2069")
 _LINK: Final = re.compile(r"https?://")
 
 
-def isolated(value: str, language: str) -> str:
+def isolate(value: str, language: str) -> str:
     """A value that runs the other way than the language it stands in, between marks that isolate it.
 
     Marks in the value that turn directions are left out, in any language: what stands behind it would run

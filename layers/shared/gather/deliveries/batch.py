@@ -79,7 +79,7 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
         outbox.end(records.table, event.id)
         return
     is_first = not message.after
-    kept = start(lambda: event_log_storage.keep(records.table, event)) if is_first else None
+    kept = start(lambda: event_log_storage.save(records.table, event)) if is_first else None
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
     waiting = _targets_after(message.after, event, _targets(records, event, configured.result()))

@@ -16,7 +16,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.webhooks.models import WebhookRecord
-from gather.webhooks.storage import take_out
+from gather.webhooks.storage import delete
 
 # A request deletes deliveries for this long; the recovery worker deletes what is left.
 DELETION_SECONDS = 8.0
@@ -27,7 +27,7 @@ def delete_unused(records: Records, actor: Actor, stored: Stored[WebhookRecord],
     if webhook_deletion.deliveries_of_configuration(records, stored.record):
         raise _has_deliveries(None)
     unit = records.unit_of_work()
-    take_out(unit, stored)
+    delete(unit, stored)
     _note_deletion(unit, actor, stored.record, now)
     head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
     unit.require(head, absent(), _has_deliveries)
@@ -56,7 +56,7 @@ def delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
 
 
 def _note_deletion(unit: UnitOfWork, actor: Actor, webhook: WebhookRecord, now: datetime) -> None:
-    audit_storage.note(unit, webhook.organization_id, actor, AuditAction.WEBHOOK_DELETED, webhook.id, now)
+    audit_storage.save(unit, webhook.organization_id, actor, AuditAction.WEBHOOK_DELETED, webhook.id, now)
 
 
 def _is_before(end: float) -> bool:

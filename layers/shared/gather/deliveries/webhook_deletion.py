@@ -22,7 +22,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
 from gather.webhooks.models import WebhookConfiguration, WebhookRecord, deleted
-from gather.webhooks.storage import take_out
+from gather.webhooks.storage import delete
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)
@@ -32,7 +32,7 @@ _OF_TEAM, _OF_CONFIGURATION = SLOTS[0], SLOTS[1]
 
 def begin(unit: UnitOfWork, stored: Stored[WebhookRecord], now: datetime) -> None:
     """Delete the configuration and remember that its deliveries are to follow, as part of `unit`."""
-    take_out(unit, stored)
+    delete(unit, stored)
     unit.create(WEBHOOK_DELETION, deleted(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE)))
 
 

@@ -30,7 +30,7 @@ class EventPage:
     last: str | None
 
 
-def keep(table: Table, event: EventRecord) -> None:
+def save(table: Table, event: EventRecord) -> None:
     """Keep an event. Repeated it keeps the same. One round trip, one item."""
     place = KEPT_EVENT.at(event.team_id, event.created_at, event.id)
     expires_at = from_timestamp(event.created_at) + KEPT

@@ -19,7 +19,7 @@ from gather.core.precondition import Precondition
 from gather.http.cursors import Cursor
 from gather.http.key_check import Settle
 from gather.table.records import Records
-from gather.table.visitor_usage import KeylessClient
+from gather.table.visitor_usage import Visitor
 from gather.wiring import Adapters
 
 B = TypeVar("B", bound=RequestModel)
@@ -47,7 +47,7 @@ class Call(Generic[B, Q]):
     own_adapters: Adapters
     settle: Settle
     records: Records
-    client: KeylessClient | None = None
+    client: Visitor | None = None
     cursor: Cursor | None = None
     beginning: Cursor | None = None
 

@@ -16,7 +16,7 @@ WORTH_COMPRESSING: Mapping[str, str] = {"Vary": "Accept-Encoding"}
 _LEVEL = 6
 
 
-def transferred(response: Mapping[str, Any], event: Mapping[str, Any], request_id: str) -> dict[str, Any]:
+def compress(response: Mapping[str, Any], event: Mapping[str, Any], request_id: str) -> dict[str, Any]:
     """A response in API Gateway's form as it is sent to whoever made the request of `event`.
 
     It carries the request's id unless it has one, as what is repeated for an `Idempotency-Key` has. Pages,

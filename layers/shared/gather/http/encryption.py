@@ -14,11 +14,11 @@ PURPOSE = b"gather.response"
 """Separates the keys made here from other uses of the same secret; 16 bytes at most."""
 
 
-class NotOpened(Exception):
+class NotDecrypted(Exception):
     """The secret is another one, or the sealed text is not what was sealed for this context."""
 
 
-def seal(text: str, secret: str, context: str) -> str:
+def encrypt(text: str, secret: str, context: str) -> str:
     """`text`, compressed and sealed under `secret`, which has at least 128 random bits.
 
     `context` says what the text belongs to; it opens for the same context alone. Base64.
@@ -27,12 +27,12 @@ def seal(text: str, secret: str, context: str) -> str:
     return base64.b64encode(sealed).decode()
 
 
-def open_sealed(sealed: str, secret: str, context: str) -> str:
+def decrypt(sealed: str, secret: str, context: str) -> str:
     """The text of `seal`. Raises NotOpened."""
     try:
         return zlib.decompress(_box(secret).decrypt(base64.b64decode(sealed), context.encode())).decode()
     except CryptoError:
-        raise NotOpened from None
+        raise NotDecrypted from None
 
 
 def _box(secret: str) -> Aead:

@@ -32,7 +32,7 @@ from gather.core.errors import (
     ValidationFailed,
 )
 from gather.http.envelope import JSON
-from gather.http.response_recovery import was_lost
+from gather.http.response_recovery import response_lost
 from gather.table.changes import Update
 from gather.table.conditions import absent, at_most, lacks, present
 from gather.table.conversion import Item
@@ -41,7 +41,7 @@ from gather.table.item_kind import Place
 from gather.table.kind import Kind
 from gather.table.records import Records
 from gather.table.store import ConditionFailed, Table
-from gather.table.unit_of_work import Made
+from gather.table.unit_of_work import Created
 
 HEADER = "idempotency-key"
 REPLAY_HEADER = "Idempotent-Replay"
@@ -83,7 +83,7 @@ class RepeatableSteps:
     made, if it did; it may raise NotFound and Conflict."""
 
     respond: Callable[[Records], Response[str]]
-    respond_again: Callable[[Made | None], Response[str]]
+    respond_again: Callable[[Created | None], Response[str]]
     makes: Kind[Any] | None
 
 
@@ -108,7 +108,7 @@ def run_once(
     if earlier is not None:
         return _replay(earlier, request, steps, headers)
     guarded = records.guarded(
-        lambda made: place.update(_carried_out(made)), lambda _item: was_lost(), steps.makes
+        lambda made: place.update(_carried_out(made)), lambda _item: response_lost(), steps.makes
     )
     try:
         response = steps.respond(guarded)
@@ -147,17 +147,17 @@ def _keep(
 
 
 def _kept(response: Response[str], request: IdempotentRequest) -> Update:
-    from gather.http.encryption import seal  # only these requests load the library
+    from gather.http.encryption import encrypt  # only these requests load the library
 
     kept = {"status": response.status_code, "body": response.body, "headers": dict(response.headers)}
-    sealed = seal(json.dumps(kept), request.secret, request.fingerprint)
+    sealed = encrypt(json.dumps(kept), request.secret, request.fingerprint)
     return Update(set={"response": sealed}, remove=["runningUntil"])
 
 
 _NOT_CARRIED_OUT = lacks("carriedOut")
 
 
-def _carried_out(made: Made | None) -> Update:
+def _carried_out(made: Created | None) -> Update:
     names = {} if made is None else {"made": {"teamId": made.team_id, "id": made.id}}
     return Update(set={"carriedOut": True, **names}, condition=present() & _NOT_CARRIED_OUT)
 
@@ -188,9 +188,9 @@ def _replay(
         return _respond_again(earlier, steps)
     if "response" not in earlier:
         raise Conflict("A request with this Idempotency-Key is still running.")
-    from gather.http.encryption import open_sealed  # only these requests load the library
+    from gather.http.encryption import decrypt  # only these requests load the library
 
-    kept = json.loads(open_sealed(earlier["response"], request.secret, request.fingerprint))
+    kept = json.loads(decrypt(earlier["response"], request.secret, request.fingerprint))
     return Response(
         status_code=kept["status"],
         content_type=JSON,
@@ -204,8 +204,8 @@ def _respond_again(earlier: Item, steps: RepeatableSteps) -> Response[str]:
     gone, for example because its candidate was erased."""
     made = earlier.get("made")
     try:
-        response = steps.respond_again(None if made is None else Made(made["teamId"], made["id"]))
+        response = steps.respond_again(None if made is None else Created(made["teamId"], made["id"]))
     except NotFound:
-        raise was_lost() from None
+        raise response_lost() from None
     response.headers[REPLAY_HEADER] = "true"
     return response

@@ -25,7 +25,7 @@ Settle = Callable[[], None]
 """Returns when a request is admitted as the caller for whom it reads; any of its threads may ask."""
 
 
-def settled() -> None:
+def no_check() -> None:
     """What settles a request that needs no key, or whose key was checked before."""
 
 
@@ -62,7 +62,7 @@ class AnotherCaller(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class KeyCheck:
     """How the key that is checked at `checked_at` is admitted."""
 
     known: KnownCallers
@@ -85,7 +85,7 @@ class Admission:
         """
         expected = self.known.find(self.checked_at)
         if expected is None:
-            return respond(self.first(), records, settled)
+            return respond(self.first(), records, no_check)
         checking = start(self.check)
 
         is_settled = False
@@ -108,7 +108,7 @@ class Admission:
                 raise
         else:
             return outcome
-        return respond(self._result(checking), records, settled)
+        return respond(self._result(checking), records, no_check)
 
     def _result(self, checking: Started[tuple[Caller, Quota]]) -> Caller:
         try:

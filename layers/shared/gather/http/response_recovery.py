@@ -10,22 +10,22 @@ from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.route_declaration import Route
 from gather.table.kind import Stored
-from gather.table.unit_of_work import Made
+from gather.table.unit_of_work import Created
 
 
-def was_lost() -> Conflict:
+def response_lost() -> Conflict:
     """The refusal of a request whose response cannot be made anew."""
     return Conflict("The request with this Idempotency-Key was carried out, and its response was lost.")
 
 
-def result_again(route: Route, made: Made | None, call: Call[Any, Any]) -> object:
+def recover_result(route: Route, made: Created | None, call: Call[Any, Any]) -> object:
     """What the route returned, made anew from the record that it `made`, as that is now.
 
     One round trip, unless the route says otherwise. Raises Conflict where it cannot be made anew, NotFound
     where the record is gone.
     """
     if route.makes is None or made is None:
-        raise was_lost()
+        raise response_lost()
     stored = call.records.get(route.makes, made.team_id, made.id)
     return _shown(route.response, stored) if route.shows is None else route.shows(call, stored)
 

@@ -31,18 +31,18 @@ from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
 from gather.http.body_text import text_of
 from gather.http.call import Call
-from gather.http.compression import transferred
+from gather.http.compression import compress
 from gather.http.cursors import CURSOR, Cursor, beginning_of, opened
-from gather.http.key_check import Admission, Settle, settled, while_allowed
+from gather.http.key_check import KeyCheck, Settle, no_check, while_allowed
 from gather.http.parameters import parameters_of
-from gather.http.response_recovery import result_again
+from gather.http.response_recovery import recover_result
 from gather.http.route_declaration import Route, RouteOptions
-from gather.http.security_headers import protected
+from gather.http.security_headers import with_security_headers
 from gather.http.team_scope import team_scope
 from gather.http.validation import validate
-from gather.http.visitors import check_way, counted_client
+from gather.http.visitors import check_way, count_visitor
 from gather.table.records import Records
-from gather.table.visitor_usage import KeylessClient
+from gather.table.visitor_usage import Visitor
 from gather.wiring import Adapters, Entry
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -67,7 +67,7 @@ class _Request:
     caller: Caller | None = None
     team_id: str | None = None
     quota: Quota | None = None
-    client: KeylessClient | None = None
+    client: Visitor | None = None
 
     def admit(self, caller: Caller, quota: Quota) -> None:
         """Note who was let in."""
@@ -174,8 +174,8 @@ class Api:
         outer = dict(self._resolver.context)
         self._resolver.context["request"] = request
         response = self._resolver.resolve(event, context)
-        response["headers"] = protected(response["headers"])
-        response = transferred(response, event, request.request_id)
+        response["headers"] = with_security_headers(response["headers"])
+        response = compress(response, event, request.request_id)
         self._resolver.context.update(outer)
         log_request(
             self.family,
@@ -210,11 +210,11 @@ class Api:
         path = {name: normal_id(value) for name, value in path.items()}
         records = request.adapters.records
         if not route.takes_key:
-            request.client = counted_client(request.adapters, event.raw_event, headers, request.now)
+            request.client = count_visitor(request.adapters, event.raw_event, headers, request.now)
             body = "" if issubclass(route.body, FormBody) else text_of(event.raw_event, headers)
-            return self._respond(route, path, headers, body, request, records, None, settled)
+            return self._respond(route, path, headers, body, request, records, None, no_check)
         shown = presented(headers, route.basic, path.get("vendor", ""))
-        admission = Admission(
+        admission = KeyCheck(
             request.adapters.known_callers,
             shown.checked_at,
             partial(authenticate, records.table, shown, request.now),
@@ -261,11 +261,11 @@ class Api:
         )
 
         def respond(records: Records, result: Callable[[Call[Any, Any]], object]) -> Response[str]:
-            return self._respond(route, path, headers, body, request, records, caller, settled, result)
+            return self._respond(route, path, headers, body, request, records, caller, no_check, result)
 
         steps = idempotency.RepeatableSteps(
             respond=lambda records: respond(records, route.function),
-            respond_again=lambda made: respond(records, partial(result_again, route, made)),
+            respond_again=lambda made: respond(records, partial(recover_result, route, made)),
             makes=route.makes,
         )
         return idempotency.run_once(records, repeatable, request.now, steps, request.headers)

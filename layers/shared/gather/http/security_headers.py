@@ -13,7 +13,7 @@ Two years is what browsers ask of a host that always speaks TLS.
 """
 
 
-def protected(headers: Mapping[str, str]) -> dict[str, str]:
+def with_security_headers(headers: Mapping[str, str]) -> dict[str, str]:
     """The headers of a response, with those of PROTECTION that it does not set itself."""
     own = {name.lower() for name in headers}
     missing = {name: value for name, value in PROTECTION.items() if name.lower() not in own}

@@ -13,7 +13,7 @@ from typing import Any
 
 from gather.core.errors import Forbidden
 from gather.core.settings import Settings
-from gather.table.visitor_usage import KeylessClient, client_of, is_address
+from gather.table.visitor_usage import Visitor, is_address, visitor_of
 from gather.wiring import Adapters
 
 SECRET_HEADER = "x-origin-secret"  # noqa: S105  # the header's name
@@ -33,20 +33,20 @@ def check_way(settings: Settings, headers: Mapping[str, str]) -> None:
         raise Forbidden("This address takes no requests. Use the public address of the service.")
 
 
-def address_of(settings: Settings, event: Mapping[str, Any], headers: Mapping[str, str]) -> str:
+def visitor_address(settings: Settings, event: Mapping[str, Any], headers: Mapping[str, str]) -> str:
     """The address of the client of a request that `check_way` let in."""
     told = headers.get(ADDRESS_HEADER, "") if settings.edge_secrets else ""
     address: str = event["requestContext"]["http"]["sourceIp"]
     return told if is_address(told) else address
 
 
-def counted_client(
+def count_visitor(
     adapters: Adapters, event: Mapping[str, Any], headers: Mapping[str, str], now: datetime
-) -> KeylessClient | None:
+) -> Visitor | None:
     """Who asks without a key, counted; None where clients are not limited. Raises RateLimitExceeded."""
     settings = adapters.settings
     if not settings.limits_clients:
         return None
-    client = client_of(address_of(settings, event, headers), now, settings.client_requests_an_hour)
+    client = visitor_of(visitor_address(settings, event, headers), now, settings.client_requests_an_hour)
     adapters.client_requests.count(adapters.records.table, client, now)
     return client

@@ -15,17 +15,17 @@ from gather.table.store import ConditionFailed, Table
 SECRET_BYTES: Final = 32
 
 
-def opt_out_secret_key() -> Key:
+def deployment_secret_key() -> Key:
     """The secret of the deployment under which addresses are marked."""
     return pointer("OPTOUTSECRET", "1")
 
 
-OPT_OUT_SECRET = ItemKind("OPT_OUT_SECRET", opt_out_secret_key)
+DEPLOYMENT_SECRET = ItemKind("OPT_OUT_SECRET", deployment_secret_key)
 
 
-def known_secret(found: Mapping[Key, Item]) -> bytes | None:
+def secret_among(found: Mapping[Key, Item]) -> bytes | None:
     """The secret among items that were read; None where it is not there."""
-    item = found.get(OPT_OUT_SECRET.key())
+    item = found.get(DEPLOYMENT_SECRET.key())
     return None if item is None else base64.b64decode(item["secret"])
 
 
@@ -34,12 +34,12 @@ def find_secret(table: Table) -> bytes | None:
 
     One round trip.
     """
-    return known_secret(table.get_many([OPT_OUT_SECRET.key()]))
+    return secret_among(table.get_many([DEPLOYMENT_SECRET.key()]))
 
 
-def made_secret(table: Table) -> bytes:
+def get_or_create_secret(table: Table) -> bytes:
     """The secret, made where there is none. Of two that make it at once the first counts. Two round trips."""
-    place = OPT_OUT_SECRET.at()
+    place = DEPLOYMENT_SECRET.at()
     fresh = base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
     try:
         table.write(place.new(secret=fresh))

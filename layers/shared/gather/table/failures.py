@@ -122,7 +122,7 @@ def take_off(failure_id: str) -> Write:
     return FAILURE.at(failure_id).delete(present())
 
 
-def forget(failure_id: str) -> Write:
+def delete(failure_id: str) -> Write:
     """The write that takes work off the list, if it is on it: somebody else has it done again."""
     return FAILURE.at(failure_id).delete()
 

@@ -8,7 +8,7 @@ from gather.core.record import Identified
 from gather.table.kind import Kind, Stored
 from gather.table.record_reader import People, RecordReader
 from gather.table.store import Table, Write
-from gather.table.unit_of_work import Guard, ListingSizes, LostRace, Made, Refusal, UnitOfWork
+from gather.table.unit_of_work import Created, Guard, ListingSizes, LostRace, Refusal, UnitOfWork
 
 R = TypeVar("R", bound=Identified)
 Outcome = TypeVar("Outcome")
@@ -102,7 +102,7 @@ class Records(RecordReader):
         return self._guard.people if self._guard is not None else set()
 
     def guarded(
-        self, write: Callable[[Made | None], Write], refused: Refusal, makes: Kind[Any] | None = None
+        self, write: Callable[[Created | None], Write], refused: Refusal, makes: Kind[Any] | None = None
     ) -> "Records":
         """The same records for one request: `write` is part of its first unit of work that commits, and tells
         that one did. It gets the record of the kind `makes` that this unit creates, if it does."""

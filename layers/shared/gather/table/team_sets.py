@@ -34,14 +34,14 @@ def read_all(table: Table, kind: TeamSetKind[R], team_id: str) -> list[R]:
     return [*readable(kind.model, table.query_all(of_team, consistent=True))]
 
 
-def put_in(unit: UnitOfWork, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:
+def save_new(unit: UnitOfWork, kind: Kind[R], record: R, most: int, too_many: Refusal) -> None:
     """Store a new record, as part of `unit`, which is refused when the team has `most` already."""
     unit.create(kind, record)
     change = Update(add={"amount": 1}, condition=lacks("amount") | below("amount", most))
     unit.write(_size(kind, record).update(change), too_many)
 
 
-def take_out(unit: UnitOfWork, kind: TeamSetKind[R], stored: Stored[R]) -> None:
+def delete(unit: UnitOfWork, kind: TeamSetKind[R], stored: Stored[R]) -> None:
     """Remove a record, as part of `unit`."""
     unit.remove(stored)
     count_out(unit, kind, stored.record)

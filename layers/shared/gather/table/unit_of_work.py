@@ -51,7 +51,7 @@ def not_found(resource: str, identifier: str, field: str | None = None) -> Refus
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Created:
     """Where a record is that a request has made: its team, or what stands for one, and its id."""
 
     team_id: str
@@ -64,7 +64,7 @@ class Guard:
     the kind `makes` that this unit creates, if it does. `people` are those whom the request has read or
     written about."""
 
-    write: Callable[[Made | None], Write]
+    write: Callable[[Created | None], Write]
     refused: Refusal
     makes: Kind[Any] | None = None
     is_used: bool = False
@@ -115,7 +115,7 @@ class UnitOfWork(RecordReader):
         self.attempt = attempt
         self._listing_sizes = listing_sizes
         self._guard = guard
-        self._made: Made | None = None
+        self._made: Created | None = None
         self._planned: list[_Planned] = []
         self._added: Counter[str] = Counter()
         self._recounts: list[Callable[[Mapping[str, int]], Recount]] = []
@@ -125,7 +125,7 @@ class UnitOfWork(RecordReader):
         """Store a new record, and count and list it. Of several in one listing the last is the newest."""
         self.meet(kind, record)
         if self._guard is not None and self._guard.makes is kind:
-            self._made = Made(kind.team_of(record), record.id)
+            self._made = Created(kind.team_of(record), record.id)
         partitions = kind.listings(record)
         positions = [self._count_in(partition) for partition in partitions]
         body = record_attributes(kind, record)

@@ -44,7 +44,7 @@ CLIENT_USAGE = ItemKind(None, client_usage_key)
 
 
 @dataclass(frozen=True, slots=True)
-class KeylessClient:
+class Visitor:
     """What stands for a client in an hour. `most_requests` is what it may ask for in the hour.
 
     `neighbours` is a number from 0 to 255 that clients of one network have in common, and other networks
@@ -65,7 +65,7 @@ def is_address(text: str) -> bool:
     return _packed(text) is not None
 
 
-def client_of(address: str, now: datetime, most_requests: int = REQUESTS_AN_HOUR) -> KeylessClient:
+def visitor_of(address: str, now: datetime, most_requests: int = REQUESTS_AN_HOUR) -> Visitor:
     """What stands for the client at an address in this hour.
 
     An IPv6 client has a whole network of 64 bits to choose addresses from, so the network stands for it.
@@ -77,7 +77,7 @@ def client_of(address: str, now: datetime, most_requests: int = REQUESTS_AN_HOUR
     elif packed:
         network = socket.inet_ntop(family, packed)
     near = packed[: _NEIGHBOURING_BYTES[family]].hex()
-    return KeylessClient(_hashed(now, network), int(_hashed(now, near)[:2], 16), most_requests)
+    return Visitor(_hashed(now, network), int(_hashed(now, near)[:2], 16), most_requests)
 
 
 def _packed(address: str) -> tuple[socket.AddressFamily, bytes] | None:
@@ -96,7 +96,7 @@ def _hashed(now: datetime, network: str) -> str:
     return hashlib.sha256(f"{timestamp(hour_of(now))}#{network}".encode()).hexdigest()
 
 
-def count_use(table: Table, client: KeylessClient, what: str, limit: int, now: datetime, message: str) -> int:
+def count_use(table: Table, client: Visitor, what: str, limit: int, now: datetime, message: str) -> int:
     """Count one more use by a client in this hour, and return how many there are. One round trip.
 
     Raises RateLimitExceeded with `message` when there were `limit` already.
@@ -109,11 +109,11 @@ def count_use(table: Table, client: KeylessClient, what: str, limit: int, now: d
     try:
         used: int = table.update(CLIENT_USAGE.key(client.id, what), change)["used"]
     except ConditionFailed:
-        raise exceeded(limit, now, message) from None
+        raise rate_limit_exceeded(limit, now, message) from None
     return used
 
 
-def exceeded(limit: int, now: datetime, message: str) -> RateLimitExceeded:
+def rate_limit_exceeded(limit: int, now: datetime, message: str) -> RateLimitExceeded:
     """The refusal of what goes beyond `limit` in this hour."""
     reset_at = hour_of(now) + HOUR
     seconds_left = max(1, epoch_seconds(reset_at) - epoch_seconds(now))
@@ -126,7 +126,7 @@ class _Client:
     is_refused: bool = False
 
 
-class ClientRequests:
+class VisitorRequests:
     """The requests that a process has had from each client in this hour."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class ClientRequests:
     def __len__(self) -> int:
         return len(self._clients)
 
-    def count(self, table: Table, client: KeylessClient, now: datetime) -> None:
+    def count(self, table: Table, client: Visitor, now: datetime) -> None:
         """Count a request. Raises RateLimitExceeded. One round trip for COUNTED_TOGETHER requests."""
         if client.id not in self._clients and len(self._clients) >= MOST_CLIENTS_REMEMBERED:
             self._clients.clear()
@@ -146,10 +146,10 @@ class ClientRequests:
                 known.is_refused = _told(table, client, known.uncounted, now) > client.most_requests
                 known.uncounted = 0
         if known.is_refused:
-            raise exceeded(client.most_requests, now, _TOO_MANY)
+            raise rate_limit_exceeded(client.most_requests, now, _TOO_MANY)
 
 
-def _told(table: Table, client: KeylessClient, requests: int, now: datetime) -> int:
+def _told(table: Table, client: Visitor, requests: int, now: datetime) -> int:
     """How many requests all processes have told the table of, these included."""
     change = Update(set={"expiresAtEpoch": epoch_seconds(hour_of(now) + 2 * HOUR)}, add={"used": requests})
     used: int = table.update(CLIENT_USAGE.key(client.id, "REQUESTS"), change)["used"]

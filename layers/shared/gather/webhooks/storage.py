@@ -26,14 +26,14 @@ def configurations(table: Table, team_id: str) -> list[WebhookRecord]:
     return team_sets.read_all(table, WEBHOOK, team_id)
 
 
-def put_in(unit: UnitOfWork, configuration: WebhookRecord) -> None:
+def save_new(unit: UnitOfWork, configuration: WebhookRecord) -> None:
     """Store a new configuration, as part of `unit`, which is refused when the team has too many."""
-    team_sets.put_in(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
+    team_sets.save_new(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
 
 
-def take_out(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
+def delete(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
     """Remove a configuration, as part of `unit`."""
-    team_sets.take_out(unit, WEBHOOK, stored)
+    team_sets.delete(unit, WEBHOOK, stored)
 
 
 def _too_many(_item: Item | None) -> Exception:

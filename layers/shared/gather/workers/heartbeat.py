@@ -9,7 +9,7 @@ from datetime import datetime
 from gather.core.observability import count
 
 
-def finished(schedule: str, seconds_behind: int) -> None:
+def count_run(schedule: str, seconds_behind: int) -> None:
     """Count a run of `schedule` that ended, and how far behind what is due it began."""
     count("SecondsBehind", seconds_behind, schedule=schedule)
     count("ScheduleRuns", schedule=schedule)

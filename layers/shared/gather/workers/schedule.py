@@ -13,7 +13,7 @@ from gather.table.conversion import Item
 from gather.table.due import work_off
 from gather.table.records import Records
 from gather.wiring import Adapters, Entry
-from gather.workers.heartbeat import finished, seconds_between
+from gather.workers.heartbeat import count_run, seconds_between
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def scheduled(schedule: str, metric: str, work: Work) -> Entry[dict[str, object]
         )
         count(metric, summary.done)
         oldest = until if summary.oldest is None else from_timestamp(summary.oldest)
-        finished(schedule, seconds_between(oldest, until))
+        count_run(schedule, seconds_between(oldest, until))
         return summary.response()
 
     return Entry(work_off_schedule)

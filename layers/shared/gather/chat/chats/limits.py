@@ -16,7 +16,7 @@ from enum import Enum
 
 from gather.chat.chatbots import usage_storage
 from gather.table.store import Table
-from gather.table.visitor_usage import KeylessClient, count_use, exceeded, hour_of
+from gather.table.visitor_usage import Visitor, count_use, hour_of, rate_limit_exceeded
 
 LONGEST_MESSAGE = 4_000
 MOST_MESSAGES = 200
@@ -56,11 +56,11 @@ FIRST_USES_OF_A_NETWORK = {Use.SESSIONS: 10, Use.MESSAGES: 50, Use.FILES: 8}
 class CountedClient:
     """A client with how often it has done something in this hour, this time included."""
 
-    client: KeylessClient
+    client: Visitor
     used: int
 
 
-def count_client(table: Table, client: KeylessClient | None, use: Use, now: datetime) -> CountedClient | None:
+def count_client(table: Table, client: Visitor | None, use: Use, now: datetime) -> CountedClient | None:
     """Count a use by a client; `client` as in `Call`. One round trip.
 
     Nothing is read before: a flood costs what the refusal costs. Raises RateLimitExceeded.
@@ -94,9 +94,9 @@ def count_chatbot(
         Use.FILES: FILES_AN_HOUR,
     }
     if not usage_storage.count(table, chatbot_id, use.value, hour_of(now), in_common[use]):
-        raise exceeded(in_common[use], now, _BUSY)
+        raise rate_limit_exceeded(in_common[use], now, _BUSY)
 
 
-def count(table: Table, chatbot_id: str, client: KeylessClient | None, use: Use, now: datetime) -> None:
+def count(table: Table, chatbot_id: str, client: Visitor | None, use: Use, now: datetime) -> None:
     """Count a use by a client and of a chatbot. Two round trips. Raises RateLimitExceeded."""
     count_chatbot(table, chatbot_id, count_client(table, client, use, now), use, now)

@@ -21,7 +21,7 @@ from gather.content.knowledge.retrieval import (
     terms,
 )
 from gather.content.knowledge.storage import read_articles
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.echo import EchoGuard, names_in
 from gather.core.language import LANGUAGES, known_language
 from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
@@ -167,7 +167,7 @@ def thanks_for_message(chatbot: Chatbot, leaver: Leaver) -> Reply:
 def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
     """One of the chatbot's own phrases with values, each of which keeps its direction."""
     language = known_language(LANGUAGES, chatbot.language)
-    shown = {name: isolated(value, language) for name, value in values.items()}
+    shown = {name: isolate(value, language) for name, value in values.items()}
     return Reply(phrases(chatbot.language)[phrase].format(**shown), _structured(chatbot, {}))
 
 

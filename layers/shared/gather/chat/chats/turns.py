@@ -36,7 +36,7 @@ from gather.ports.failure import EngineFailed
 from gather.table.item_kind import Place
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
-from gather.table.visitor_usage import KeylessClient
+from gather.table.visitor_usage import Visitor
 from gather.wiring import Adapters
 
 
@@ -62,7 +62,7 @@ Along = Callable[[UnitOfWork, ConversationRecord, ConversationMessage], None]
 
 
 def send(
-    session: ChatSession, written: Written, client: KeylessClient | None, adapters: Adapters, now: datetime
+    session: ChatSession, written: Written, client: Visitor | None, adapters: Adapters, now: datetime
 ) -> StoredExchange:
     """Store a candidate's message and the reply to it.
 
@@ -81,7 +81,7 @@ def leave(
     session: ChatSession,
     leaver: Leaver,
     written: Written,
-    client: KeylessClient | None,
+    client: Visitor | None,
     clock: Clock,
     now: datetime,
 ) -> StoredExchange:
@@ -116,7 +116,7 @@ def _nothing(_unit: UnitOfWork, _record: ConversationRecord, _message: Conversat
 def exchange(
     session: ChatSession,
     written: Written,
-    client: KeylessClient | None,
+    client: Visitor | None,
     clock: Clock,
     now: datetime,
     reply: Callable[[Place, ConversationMessage], Reply],

@@ -31,7 +31,7 @@ from gather.core.pdf_opening import require_unlocked
 from gather.ports.media import Media, PresignedUpload
 from gather.table.item_kind import Place
 from gather.table.unit_of_work import UnitOfWork
-from gather.table.visitor_usage import KeylessClient
+from gather.table.visitor_usage import Visitor
 from gather.wiring import Adapters
 
 UPLOAD_SECONDS = 15 * 60
@@ -41,7 +41,7 @@ def announce(
     session: ChatSession,
     content_type: str,
     size: int,
-    client: KeylessClient | None,
+    client: Visitor | None,
     media: Media,
     now: datetime,
 ) -> tuple[AnnouncedFile, PresignedUpload]:
@@ -72,7 +72,7 @@ def send(
     session: ChatSession,
     file_id: str,
     file_name: str,
-    client: KeylessClient | None,
+    client: Visitor | None,
     adapters: Adapters,
     now: datetime,
 ) -> StoredExchange:

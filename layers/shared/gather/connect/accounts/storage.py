@@ -63,9 +63,9 @@ def create(
 ) -> None:
     """Store an account with the organization, the team and the key that it is made of. One round trip."""
     unit = records.unit_of_work()
-    organization_storage.add(unit, organization, teams=1)
+    organization_storage.save(unit, organization, teams=1)
     unit.create(TEAM, team)
-    api_key_storage.add(unit, credential, key_hash, actor)
+    api_key_storage.save(unit, credential, key_hash, actor)
     unit.create(ACCOUNT, account)
     unit.commit()
 

@@ -122,7 +122,7 @@ def login_revocation(record: IntegrationRecord, now: datetime) -> Write:
     return _login(record).update(Update(set_once={"revokedAt": timestamp(now)}))
 
 
-def remove(records: Records, stored: Stored[IntegrationRecord], actor: Actor, now: datetime) -> None:
+def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, now: datetime) -> None:
     """Take an integration away for good, with its secrets and credentials. One round trip.
 
     Raises Conflict when it is changed at the same time.
@@ -139,4 +139,4 @@ def remove(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
 def _note(
     unit: UnitOfWork, record: IntegrationRecord, actor: Actor, action: AuditAction, now: datetime
 ) -> None:
-    audit_storage.note(unit, record.organization_id, actor, action, record.id, now)
+    audit_storage.save(unit, record.organization_id, actor, action, record.id, now)

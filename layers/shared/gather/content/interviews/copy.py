@@ -25,7 +25,7 @@ from gather.content.interviews.copy_rules import (
     with_duplicates,
 )
 from gather.content.interviews.models import InterviewDetail
-from gather.content.interviews.save_with_parts import Part, store_whole
+from gather.content.interviews.save_with_parts import Part, save_with_parts
 from gather.content.message_groups.models import group_type_of
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.personas.models import spoken_questions
@@ -36,8 +36,8 @@ from gather.content.replicas.models import MOST_REPLICAS, Replica
 from gather.content.replicas.storage import REPLICA
 from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import (
-    keep_version,
     read_with_all_scorecards,
+    save_version,
 )
 from gather.content.survey_questions.models import SurveyQuestion
 from gather.content.survey_questions.storage import SURVEY_QUESTION
@@ -92,7 +92,7 @@ def copy_interview(
     if original.team_id != target.team_id:
         plan = _with_content_of_its_own(records.table, plan, target, now)
     plan = _with_scorecards(plan, versions, now)
-    store_whole(records, plan.parts, lambda unit: _add_interview(unit, plan, now))
+    save_with_parts(records, plan.parts, lambda unit: _add_interview(unit, plan, now))
     return plan.interview
 
 
@@ -202,7 +202,7 @@ def _version_part(team_id: str, template: ScoreCardTemplate) -> Part:
     """A version that goes ahead of its interview is out of everybody's sight; nobody has to remove it."""
 
     def add(unit: UnitOfWork) -> None:
-        keep_version(unit, team_id, template)
+        save_version(unit, team_id, template)
 
     return Part(add, 1, _size(template.model_dump()))
 
@@ -213,7 +213,7 @@ def _size(item: object) -> int:
 
 def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
     if plan.new_replica is not None:
-        team_sets.put_in(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
+        team_sets.save_new(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
     spoken = {asked.id for asked in spoken_questions(plan.interview)}
     questions = [question for question in plan.questions if question.id in spoken]
     interview_service.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)

@@ -26,7 +26,9 @@ class Part:
     remove: Callable[[Records], None] = lambda _records: None
 
 
-def store_whole(records: Records, parts: Sequence[Part], add_the_rest: Callable[[UnitOfWork], None]) -> None:
+def save_with_parts(
+    records: Records, parts: Sequence[Part], add_the_rest: Callable[[UnitOfWork], None]
+) -> None:
     """Store `parts` and the rest by one transaction. Of more parts than it can carry the first go ahead in
     transactions of their own, and are taken back when one fails.
 

@@ -10,10 +10,10 @@ from datetime import datetime
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.personas.models import behaviour
-from gather.content.personas.storage import material_among, material_keys, store_persona
+from gather.content.personas.storage import material_among, material_keys, save_persona
 from gather.content.questions.models import Question
 from gather.content.scorecards.models import ScoreCardTemplate
-from gather.content.scorecards.storage import SCORECARD_SLOT, ScorecardSlot, slot_of, store_scorecard
+from gather.content.scorecards.storage import SCORECARD_SLOT, ScorecardSlot, save_scorecard, slot_of
 from gather.core.clock import timestamp
 from gather.events.catalogue import InterviewCreated, InterviewUpdated
 from gather.events.sending import event_of
@@ -37,10 +37,10 @@ def create(
     """
     unit.create(INTERVIEW, interview)
     if scorecard is not None:
-        store_scorecard(unit, interview.team_id, scorecard, ScorecardSlot())
+        save_scorecard(unit, interview.team_id, scorecard, ScorecardSlot())
     if interview.ai_configuration is not None:
         topics = scorecard.topics if scorecard and scorecard.is_active else ()
-        store_persona(unit, interview, questions, topics, timestamp(now))
+        save_persona(unit, interview, questions, topics, timestamp(now))
     created = InterviewCreated(
         interview_id=interview.id, status=interview.status, created_at=interview.created_at
     )
@@ -79,11 +79,11 @@ def change(
     changed = unit.replace(stored, after)
     if scorecard is not None:
         slot = slot_of(found.get(SCORECARD_SLOT.key(team_id, after.id)))
-        store_scorecard(unit, team_id, scorecard, slot)
+        save_scorecard(unit, team_id, scorecard, slot)
     if after.ai_configuration is not None and (scorecard or behaviour(before) != behaviour(after)):
         material = material_among(found, after)
         topics = scorecard.topics if scorecard else material.topics
-        store_persona(unit, after, material.questions, topics, moment, material.stored)
+        save_persona(unit, after, material.questions, topics, moment, material.stored)
     updated = InterviewUpdated(interview_id=after.id, status=after.status, updated_at=after.updated_at)
     unit.send(event_of(updated, after.organization_id, team_id, now))
     return changed

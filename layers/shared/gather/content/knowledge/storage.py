@@ -42,7 +42,7 @@ def read_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str])
     return found
 
 
-def add_article(table: Table, team_id: str, knowledge_base_id: str, article: Article) -> None:
+def save_article(table: Table, team_id: str, knowledge_base_id: str, article: Article) -> None:
     """Store an article beside its knowledge base. Two round trips.
 
     Raises Conflict when there are as many as there may be.
@@ -54,7 +54,7 @@ def add_article(table: Table, team_id: str, knowledge_base_id: str, article: Art
     table.write(place.put(**article.model_dump(by_alias=True)))
 
 
-def remove_article(table: Table, team_id: str, knowledge_base_id: str, article_id: str) -> None:
+def delete_article(table: Table, team_id: str, knowledge_base_id: str, article_id: str) -> None:
     """Remove an article for good. One round trip. Raises NotFound."""
     try:
         table.delete(ARTICLE.key(team_id, knowledge_base_id, article_id), present())

@@ -83,7 +83,7 @@ def read_material(table: Table, interview: InterviewDetail) -> PersonaMaterial:
     return material_among(table.get_many(material_keys(interview)), interview)
 
 
-def store_persona(
+def save_persona(
     unit: UnitOfWork,
     interview: InterviewDetail,
     questions: Sequence[Question],
@@ -125,7 +125,7 @@ def refresh_persona(records: Records, team_id: str, interview_id: str, moment: s
         if found is None or found.record.archived_at or found.record.ai_configuration is None:
             return False
         material = read_material(unit.table, found.record)
-        differs = store_persona(
+        differs = save_persona(
             unit, found.record, material.questions, material.topics, moment, material.stored
         )
         if differs:

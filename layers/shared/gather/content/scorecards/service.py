@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.personas.storage import read_material, store_persona
+from gather.content.personas.storage import read_material, save_persona
 from gather.content.scorecards.models import ScoreCardTemplate
-from gather.content.scorecards.storage import ScorecardSlot, read_with_slot, store_scorecard
+from gather.content.scorecards.storage import ScorecardSlot, read_with_slot, save_scorecard
 from gather.table.conditions import equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.records import Records
@@ -29,7 +29,7 @@ def change_slot(
     def changed(unit: UnitOfWork) -> tuple[ScoreCardTemplate, int]:
         interview, slot = read_with_slot(unit.table, team_id, interview_id)
         template = change(slot)
-        store_scorecard(unit, team_id, template, slot)
+        save_scorecard(unit, team_id, template, slot)
         if _interviewer_is_told(interview, slot, template):
             _tell(unit, interview, template)
         else:
@@ -58,4 +58,4 @@ def _tell(unit: UnitOfWork, item: Item, template: ScoreCardTemplate) -> None:
         INTERVIEW.key(interview.team_id, interview.id), equal("revision", item["revision"]), lost_race
     )
     topics = template.topics if template.is_active else ()
-    store_persona(unit, interview, material.questions, topics, template.updated_at, material.stored)
+    save_persona(unit, interview, material.questions, topics, template.updated_at, material.stored)

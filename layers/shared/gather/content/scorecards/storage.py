@@ -112,7 +112,7 @@ def slot_of(item: Item | None) -> ScorecardSlot:
     return ScorecardSlot(template if template.is_active else None, item["revision"])
 
 
-def store_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate, slot: ScorecardSlot) -> None:
+def save_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate, slot: ScorecardSlot) -> None:
     """Put `template` into the slot, on condition that the slot is still as it was read.
 
     What was active becomes history. `ScorecardSlot()` stands for the slot of a new interview.
@@ -123,13 +123,13 @@ def store_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate,
         unit.write(place.new(**content))
     else:
         unit.write(place.replace(equal("revision", slot.revision), **content))
-    keep_version(unit, team_id, template)
+    save_version(unit, team_id, template)
     before = slot.active
     if before is not None and _named(before) != _named(template):
-        keep_version(unit, team_id, deactivated(before, template.updated_at))
+        save_version(unit, team_id, deactivated(before, template.updated_at))
 
 
-def keep_version(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate) -> None:
+def save_version(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate) -> None:
     """Put a version of a template into the history of its interview, as part of `unit`."""
     place = SCORECARD_VERSION.at(team_id, template.interview_id, template.id, template.version)
     unit.write(place.put(**template.model_dump(by_alias=True)))

@@ -37,7 +37,7 @@ CONFIRMS: Final = frozenset({MessageType.COMPLETION_CONFIRMATION})
 opt-out; a text message after STOP never does."""
 
 
-class Wish(StrEnum):
+class Preference(StrEnum):
     """What the sender of a text message wants."""
 
     STOP = "stop"

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.messaging.channels.opt_out import Marks, Wish, marks_of
+from gather.messaging.channels.opt_out import Marks, Preference, marks_of
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
 from gather.table.conditions import absent, at_most
@@ -63,17 +63,19 @@ def is_out(table: Table, marks: Marks) -> bool:
     return _is_out(_latest(table.get_many([_place(mark).key for mark in marks]), marks))
 
 
-def note(table: Table, mark: bytes, wish: Wish, said_at: datetime, *, is_kept: bool = False) -> None:
+def save(
+    table: Table, mark: bytes, preference: Preference, said_at: datetime, *, is_kept: bool = False
+) -> None:
     """Note what an address has said, unless it has said something later. One round trip.
 
     A STOP is kept, and a START only where a STOP may stand under a former mark of the address (`is_kept`).
     """
     moment = timestamp(said_at)
-    ends = wish is Wish.START and not is_kept
+    ends = preference is Preference.START and not is_kept
     kept = {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)} if ends else {}
     try:
         table.write(
-            _place(mark).replace(absent() | at_most("at", moment), wish=wish.value, at=moment, **kept)
+            _place(mark).replace(absent() | at_most("at", moment), wish=preference.value, at=moment, **kept)
         )
     except ConditionFailed:
         return
@@ -84,4 +86,4 @@ def _place(mark: bytes) -> Place:
 
 
 def _is_out(item: Item | None) -> bool:
-    return item is not None and item["wish"] == Wish.STOP
+    return item is not None and item["wish"] == Preference.STOP

@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from gather.messaging.channels.opt_out import Wish
+from gather.messaging.channels.opt_out import Preference
 from gather.messaging.channels.opt_out_words import (
     CONJUNCTIONS,
     COURTESY,
@@ -79,16 +79,16 @@ _LEAD: Final = _any_of([LEADS])
 _START_REQUEST: Final = _any_of(START_REQUESTS)
 
 
-def wish_of(text: str) -> Wish | None:
+def preference_of(text: str) -> Preference | None:
     """What a text message asks for; None for anything that asks for neither."""
     said = _plain(_own_words(text))
     whole = _without_courtesy(_words(said))
     clauses = _CLAUSES.split(said)
     anew = [part for clause in clauses for part in _ANEW.split(clause)]
     if _is_word(whole, _STOPS) or any(map(_asks_to_stop, anew)) or any(map(_is_request, clauses)):
-        return Wish.STOP
+        return Preference.STOP
     is_start = _is_word(whole, _STARTS) or _START_REQUEST.search(" ".join(whole))
-    return Wish.START if is_start else None
+    return Preference.START if is_start else None
 
 
 def _own_words(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from gather.chat.chatbots.storage import CHATBOT
 from gather.chat.left_messages.storage import LEFT_MESSAGE
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.notices.service import Notice
 from gather.table.outbox import ClaimedTask
@@ -17,7 +17,7 @@ def message_left(adapters: Adapters, task: ClaimedTask) -> Notice | None:
     if left is None:
         return None
     chatbot = records.get(CHATBOT, task.team_id, left.record.chat_id).record
-    title = isolated(chatbot.title, DEFAULT_LANGUAGE)
+    title = isolate(chatbot.title, DEFAULT_LANGUAGE)
     waits = f"A visitor of the chat “{title}” left a message for your team and waits for an answer."
     where = (
         f"The message {left.record.id} is among the left messages of the chatbot {chatbot.id}, with the "

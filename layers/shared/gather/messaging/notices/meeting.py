@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate
@@ -29,8 +29,8 @@ def meeting_answered(adapters: Adapters, task: ClaimedTask) -> Notice:
     found = records.table.get_many([candidate_key, meeting_key])
     candidate = Candidate.model_validate(found[candidate_key])
     meeting = Meeting.model_validate(found[meeting_key])
-    name = isolated(f"{candidate.first_name} {candidate.last_name}", DEFAULT_LANGUAGE)
-    title = isolated(meeting.title, DEFAULT_LANGUAGE)
+    name = isolate(f"{candidate.first_name} {candidate.last_name}", DEFAULT_LANGUAGE)
+    title = isolate(meeting.title, DEFAULT_LANGUAGE)
     wants = _WANTS[MeetingAnswer(task.payload["answer"])]
     return Notice(
         f"{name} {wants} {title}",

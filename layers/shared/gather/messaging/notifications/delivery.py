@@ -17,7 +17,7 @@ from gather.content.message_groups.models import (
     group_type_of,
 )
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp
 from gather.core.spoken_time import spoken_moment
 from gather.events.task import TaskName
@@ -39,7 +39,11 @@ from gather.screening.candidates.delivery_type import DeliveryType, is_texted, r
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
-from gather.table.deployment_secret import OPT_OUT_SECRET, known_secret, made_secret
+from gather.table.deployment_secret import (
+    DEPLOYMENT_SECRET,
+    get_or_create_secret,
+    secret_among,
+)
 from gather.table.keys import Key
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
@@ -159,7 +163,7 @@ def read_mailing(
     interview_key = INTERVIEW.key(record.team_id, record.interview_id)
     branding_key = team_key(record.organization_id, record.team_id)
     default_keys = [DEFAULT_MESSAGE_GROUP.key(record.team_id, kind) for kind in MessageGroupType]
-    others = [*default_keys, OPT_OUT_SECRET.key(), organization_key(record.organization_id)]
+    others = [*default_keys, DEPLOYMENT_SECRET.key(), organization_key(record.organization_id)]
     found = table.get_many([candidate_key, interview_key, branding_key, *others])
     if candidate_key not in found:
         return None  # erased meanwhile
@@ -191,7 +195,7 @@ def read_mailing(
 
 def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> Leaving:
     """How a candidate gets no more messages. `found` has the secret, if there is one yet."""
-    secret = known_secret(found) or made_secret(adapters.records.table)
+    secret = secret_among(found) or get_or_create_secret(adapters.records.table)
     marks = marks_of(secret, candidate)
     settings = adapters.settings
     link = ""
@@ -235,8 +239,8 @@ def whom_to_ask(team: Team, language: str, about: Literal["ask", "review"] = "as
     """To whom candidates turn with questions, or to have a decision reviewed."""
     phrases = built_in_messages.PHRASES.texts(language)
     if team.contact_email:
-        return phrases[f"{about}Us"].format(contact=isolated(team.contact_email, language))
-    return phrases[f"{about}Company"].format(company=isolated(team.display_name, language))
+        return phrases[f"{about}Us"].format(contact=isolate(team.contact_email, language))
+    return phrases[f"{about}Company"].format(company=isolate(team.display_name, language))
 
 
 def _is_wanted(

@@ -16,7 +16,7 @@ from gather.messaging.notifications.delivery import (
 from gather.screening.candidates.delivery_type import is_texted
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.table.deployment_secret import OPT_OUT_SECRET
+from gather.table.deployment_secret import DEPLOYMENT_SECRET
 from gather.table.outbox import ClaimedTask
 from gather.tenancy.organizations.storage import organization_key, sms_countries_among, team_key
 from gather.tenancy.teams.models import Team
@@ -50,7 +50,7 @@ def read_meeting_mailing(
     branding_key = team_key(invite.organization_id, invite.team_id)
     default_key = DEFAULT_MESSAGE_GROUP.key(invite.team_id, MessageGroupType.STANDARD)
     table = adapters.records.table
-    others = [default_key, OPT_OUT_SECRET.key(), organization_key(invite.organization_id)]
+    others = [default_key, DEPLOYMENT_SECRET.key(), organization_key(invite.organization_id)]
     found = table.get_many([candidate_key, meeting_key, enrollment_key, branding_key, *others])
     candidate = Candidate.model_validate(found[candidate_key])
     if candidate.archived_at is not None:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from gather.content.message_groups.built_in_messages import PHRASES
 from gather.content.message_groups.placeholders import PLACEHOLDER
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.rendering.email_layout import EmailBranding, EmailContent, email_page
 from gather.messaging.rendering.gsm_text import gsm_text
@@ -113,7 +113,7 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
     if not values.details:
         paragraphs = [each for each in paragraphs if each != _DETAILS]
     facts = values.facts if has_details else (*values.details, *values.facts)
-    why = phrases["whyYou"].format(company=isolated(values.company_name, values.language))
+    why = phrases["whyYou"].format(company=isolate(values.company_name, values.language))
     content = EmailContent(
         subject=subject,
         header=header,
@@ -170,7 +170,7 @@ def _values_by_name(values: MessageValues) -> dict[str, str]:
     return {
         "link": values.link,
         "details": "\n".join(values.details),
-        **{name: isolated(value, values.language) for name, value in named.items()},
+        **{name: isolate(value, values.language) for name, value in named.items()},
     }
 
 

@@ -36,7 +36,7 @@ def messages_partition(team_id: str, candidate_id: str) -> str:
     return SENT_MESSAGE.key(team_id, candidate_id, "", "").pk
 
 
-def keep(unit: UnitOfWork, candidate: Candidate, task_id: str, message: SentMessage) -> None:
+def save(unit: UnitOfWork, candidate: Candidate, task_id: str, message: SentMessage) -> None:
     """Keep a message, as part of `unit`; repeated it replaces itself. Its fate may be known already."""
     place = SENT_MESSAGE.at(candidate.team_id, candidate.id, task_id, message.channel.value)
     attributes = message.model_dump(by_alias=True, mode="json")
@@ -47,7 +47,7 @@ class _NothingToNote(Exception):
     """The candidate was erased, or as much is known of the message."""
 
 
-def note_fate(records: Records, tags: MessageTags, fate: EmailFate) -> None:
+def save_fate(records: Records, tags: MessageTags, fate: EmailFate) -> None:
     """Note what became of an e-mail, whose task may still be at another channel. One round trip.
 
     Of several events the gravest counts, so that neither their order nor a repetition matters.

@@ -22,7 +22,7 @@ _LEFT_AT_ONCE: Final = 15
 """How many left messages one transaction removes; each takes up to five writes."""
 
 
-def remove_left_message(
+def delete_left_message(
     records: Records, media: Media, team_id: str, left_id: str, now: datetime
 ) -> Counter[str]:
     """Remove what a visitor left for the team with the conversation it was left in, and return how many of
@@ -30,13 +30,13 @@ def remove_left_message(
     removed: Counter[str] = Counter()
     left = records.find(LEFT_MESSAGE, team_id, left_id)
     if left is not None:
-        removed += remove_conversation(records, media, team_id, left.record.conversation_id, now)
+        removed += delete_chat(records, media, team_id, left.record.conversation_id, now)
         # The conversation may have gone before.
         removed["leftMessages"] += _removed_left(records, team_id, [left_id])
     return removed
 
 
-def remove_conversation(
+def delete_chat(
     records: Records, media: Media, team_id: str, conversation_id: str, now: datetime
 ) -> Counter[str]:
     """Remove a conversation with its messages, its files and what was left for the team in it, and return how

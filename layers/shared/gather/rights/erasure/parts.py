@@ -75,7 +75,7 @@ KINDS: Sequence[CountedKind] = (
 HasTime = Callable[[], bool]
 
 
-def remove_parts(
+def delete_parts(
     adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look = Look.FIRST
 ) -> bool:
     """Remove everything that is left of an erased candidate; False when time ran out before the end."""
@@ -124,7 +124,7 @@ def _remove_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str,
             for media_id in {item["mediaId"] for item in items if item.get("mediaId")}:
                 removed = media.purge(media_key(media_id))
                 erasure_storage.add_count(records.table, erasure, "recordings", min(removed, 1))
-            erasure_storage.remove_items(records.table, erasure, KINDS, items)
+            erasure_storage.delete_items(records.table, erasure, KINDS, items)
     return True
 
 
@@ -195,7 +195,7 @@ def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime, 
     while True:
         page = table.query(KeyRange(log, between=(after, "~")), limit=EVENTS_AT_ONCE, consistent=True)
         about = [each for each in page.items if each["payload"].get("candidateId") == erasure.candidate_id]
-        erasure_storage.remove_items(table, erasure, KINDS, about)
+        erasure_storage.delete_items(table, erasure, KINDS, about)
         if page.next_key is None:
             return True
         after = Key.of(page.items[-1]).sk
@@ -229,7 +229,7 @@ def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
     for export_id in export_storage.exports_of(adapters.records.table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
-        export_service.remove(adapters, erasure.team_id, export_id)
+        export_service.delete(adapters, erasure.team_id, export_id)
         erasure_storage.add_count(adapters.records.table, erasure, "exports", 1)
     return True
 
@@ -242,7 +242,7 @@ def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime,
             if not has_time():
                 return False
             now = adapters.clock.now()
-            removed = chat_deletion.remove_left_message(
+            removed = chat_deletion.delete_left_message(
                 adapters.records, adapters.engines.media(), erasure.team_id, left_id, now
             )
             for kind, count in removed.items():
@@ -255,12 +255,12 @@ def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     """Remove what is kept of messages to the candidate: by the engines, and in the inbox of a sandbox."""
     table = adapters.records.table
     for items in _pages(adapters.records, messages_partition(erasure.team_id, erasure.candidate_id)):
-        erasure_storage.remove_items(table, erasure, KINDS, items)
+        erasure_storage.delete_items(table, erasure, KINDS, items)
     forgotten = adapters.engines.kept_messages().forget(erasure.candidate_id)
     erasure_storage.add_count(table, erasure, "inboxMessages", forgotten)
     if is_sandbox(erasure.organization_id):
         inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
-        erasure_storage.remove_items(table, erasure, KINDS, inbox)
+        erasure_storage.delete_items(table, erasure, KINDS, inbox)
     return True
 
 
@@ -269,6 +269,6 @@ def _forget_given_up(table: Table, erasure: ErasureRecord) -> bool:
     for failure in failures.all_failures(table):
         is_theirs = failure.payload.get("candidateId") == erasure.candidate_id
         if is_theirs and failure.team_id == erasure.team_id:
-            table.write(failures.forget(failure.id))
+            table.write(failures.delete(failure.id))
             erasure_storage.add_count(table, erasure, "failures", 1)
     return True

@@ -69,7 +69,7 @@ def begin(
         _leave_address(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
         _remove_interviews(unit, erasure, {"candidates": 1})
-        audit_storage.note(
+        audit_storage.save(
             unit, erasure.organization_id, actor, AuditAction.CANDIDATE_ERASED, candidate_id, now
         )
         unit.send(_task(erasure, now))

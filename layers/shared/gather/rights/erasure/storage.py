@@ -157,7 +157,7 @@ class CountedKind:
     items: ItemKind[...]
 
 
-def remove_items(
+def delete_items(
     table: Table, erasure: ErasureRecord, kinds: Sequence[CountedKind], items: Iterable[Item]
 ) -> None:
     """Remove items and count those that are of one of `kinds`. One round trip for each ninety."""

@@ -10,9 +10,9 @@ from gather.core.observability import count
 from gather.events.task import TaskName
 from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, ended_erasure
-from gather.rights.erasure.parts import remove_parts
+from gather.rights.erasure.parts import delete_parts
 from gather.rights.erasure.storage import ERASURE, Look
-from gather.rights.erasure.walk import remove_without_lookups
+from gather.rights.erasure.walk import delete_without_lookups
 from gather.screening.recordings.media_keys import media_key
 from gather.table.kind import Stored
 from gather.table.outbox import Task
@@ -40,8 +40,8 @@ def erase(attempt: Attempt) -> None:
     has_heads = not erasure_service.remove_heads(
         adapters.records, erasure, adapters.clock.now(), attempt.has_time
     )
-    is_done = remove_parts(adapters, erasure, attempt.has_time) and (
-        has_lookups or remove_without_lookups(adapters.records, erasure, attempt.has_time)
+    is_done = delete_parts(adapters, erasure, attempt.has_time) and (
+        has_lookups or delete_without_lookups(adapters.records, erasure, attempt.has_time)
     )
     if not is_done or (has_heads and not attempt.has_time()):
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
@@ -59,7 +59,7 @@ def erase_late_writes(attempt: Attempt) -> None:
         attempt.put_off(not_before)
         return
     stored = _stored(attempt)
-    if stored is None or remove_parts(attempt.adapters, stored.record, attempt.has_time, Look.SECOND):
+    if stored is None or delete_parts(attempt.adapters, stored.record, attempt.has_time, Look.SECOND):
         attempt.end()
     else:
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
@@ -102,7 +102,7 @@ def _task(attempt: Attempt, name: str, payload: Mapping[str, Any]) -> Task:
     )
 
 
-def remove_late_uploads(attempt: Attempt) -> None:
+def delete_late_uploads(attempt: Attempt) -> None:
     """Remove files that a candidate who was erased was uploading then, once none can arrive any more."""
     adapters, payload = attempt.adapters, attempt.task.payload
     not_before = from_timestamp(payload["notBefore"])

@@ -28,7 +28,7 @@ LOOKED_AT_ONCE = 500
 Remove = Callable[[UnitOfWork, ErasureRecord, str], None]
 
 
-def remove_without_lookups(records: Records, erasure: ErasureRecord, has_time: Callable[[], bool]) -> bool:
+def delete_without_lookups(records: Records, erasure: ErasureRecord, has_time: Callable[[], bool]) -> bool:
     """Remove the candidate's orders and deliveries that a walk finds; False when time ran out before the end.
 
     One round trip for each five hundred or each megabyte, one more to keep the place, two for each removal.

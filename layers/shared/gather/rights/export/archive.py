@@ -61,9 +61,9 @@ def export(attempt: Attempt) -> None:
     count("Exports")
 
 
-def remove_export(attempt: Attempt) -> None:
+def delete_export(attempt: Attempt) -> None:
     """Remove an export whose day is over."""
-    export_service.remove(attempt.adapters, attempt.task.team_id, attempt.task.payload["exportId"])
+    export_service.delete(attempt.adapters, attempt.task.team_id, attempt.task.payload["exportId"])
     attempt.end()
 
 

@@ -36,7 +36,7 @@ def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now
     unit.create(EXPORT, export)
     # Of a candidate who is erased meanwhile no export is made that nobody removes.
     require_candidate(unit, team_id, candidate_id, not_found("candidate", candidate_id))
-    audit_storage.note(unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now)
+    audit_storage.save(unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now)
     unit.send(_task(TaskName.EXPORT_CANDIDATE, export, now))
     return export
 
@@ -65,7 +65,7 @@ def address(adapters: Adapters, export: ExportRecord) -> str | None:
     return media.presigned_download(archive_key(export), ARCHIVE, ADDRESS_SECONDS)
 
 
-def remove(adapters: Adapters, team_id: str, export_id: str) -> bool:
+def delete(adapters: Adapters, team_id: str, export_id: str) -> bool:
     """Remove an export; whether it was there. The record goes last: it is found until the archive is gone."""
     adapters.engines.media().purge(export_folder(export_id))
 

@@ -34,7 +34,7 @@ READ_AT_ONCE: Final = 16
 """How many documents of the ledger are read side by side."""
 
 
-def keep(store: LedgerStore, item: Item) -> bool:
+def save(store: LedgerStore, item: Item) -> bool:
     """Keep an item in the ledger, if it is one for it; whether it was not there. May be repeated."""
     kind = kind_of(item)
     return kind is not None and store.keep(kind.document_name(item), document_of(item))

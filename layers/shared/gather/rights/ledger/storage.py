@@ -15,7 +15,7 @@ from gather.messaging.channels.opt_out_storage import OPT_OUT
 from gather.messaging.channels.suppression_storage import SUPPRESSION
 from gather.rights.erasure.storage import ERASURE_LEDGER
 from gather.table.conversion import Item
-from gather.table.deployment_secret import OPT_OUT_SECRET
+from gather.table.deployment_secret import DEPLOYMENT_SECRET
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.store import WRITE_MARK
@@ -46,7 +46,7 @@ def _statement(said: str) -> Callable[[Item], str]:
     return lambda item: f"{_identifier(item)}/{item['at']}/{item[said]}"
 
 
-SECRETS: Final = LedgerKind(OPT_OUT_SECRET, "secrets/", lambda item: f"opt-outs-{_identifier(item)}")
+SECRETS: Final = LedgerKind(DEPLOYMENT_SECRET, "secrets/", lambda item: f"opt-outs-{_identifier(item)}")
 OPT_OUTS: Final = LedgerKind(OPT_OUT, "opt-outs/", _statement("wish"))
 SUPPRESSIONS: Final = LedgerKind(SUPPRESSION, "suppressions/", _statement("reason"))
 ERASURES: Final = LedgerKind(

@@ -31,7 +31,7 @@ from gather.rights.retention.models import (
 )
 from gather.rights.retention.round import RetentionPlace
 from gather.rights.retention.storage import made_by, tenants_of
-from gather.rights.retention.transcripts import remove_transcript
+from gather.rights.retention.transcripts import delete_transcript
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import (
@@ -162,7 +162,7 @@ def _remove(adapters: Adapters, kind: RetainedKind, place: Item, moment: str) ->
         case RetainedKind.RECORDINGS | RetainedKind.UPLOADS:
             return _remove_media(adapters, kind, team_id, record_id, moment)
         case RetainedKind.TRANSCRIPTS:
-            return remove_transcript(adapters, team_id, record_id, moment)
+            return delete_transcript(adapters, team_id, record_id, moment)
         case RetainedKind.CANDIDATES:
             return _erase(adapters, team_id, record_id, moment)
         case RetainedKind.DELIVERIES:
@@ -242,5 +242,5 @@ def _remove_chat(adapters: Adapters, team_id: str, conversation_id: str, moment:
     if stored is None or not is_chat_due(stored.record, moment):
         return False
     records, media, now = adapters.records, adapters.engines.media(), adapters.clock.now()
-    removed = chat_deletion.remove_conversation(records, media, team_id, conversation_id, now)
+    removed = chat_deletion.delete_chat(records, media, team_id, conversation_id, now)
     return bool(removed["chats"])

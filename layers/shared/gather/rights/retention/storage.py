@@ -31,7 +31,7 @@ def find_round(table: Table) -> RetentionRound | None:
     return None if item is None else RetentionRound.model_validate(item)
 
 
-def note_round(table: Table, before: RetentionRound | None, after: RetentionRound) -> None:
+def save_round(table: Table, before: RetentionRound | None, after: RetentionRound) -> None:
     """Note how far a round is, unless another run has noted something since `before`. One round trip."""
     place = RETENTION_ROUND.at()
     runs = 0 if before is None else before.runs

@@ -39,7 +39,7 @@ MOST_CHANGED_AT_ONCE = 90
 """How many items one transaction changes, which has room for a hundred writes."""
 
 
-def remove_transcript(adapters: Adapters, team_id: str, interview_id: str, moment: str) -> bool:
+def delete_transcript(adapters: Adapters, team_id: str, interview_id: str, moment: str) -> bool:
     """Remove the words of a candidate interview that was completed by `moment`; whether it was due.
 
     One whose evaluation is under way waits for the next run.
@@ -51,7 +51,7 @@ def remove_transcript(adapters: Adapters, team_id: str, interview_id: str, momen
     adapters.engines.media().purge(speech_folder(interview_id))
     adapters.engines.transcription().forget(interview_id)
     for export_id in export_storage.exports_of(records.table, team_id, marked.candidate_id):
-        export_service.remove(adapters, team_id, export_id)
+        export_service.delete(adapters, team_id, export_id)
     return records.run(lambda unit: _note(unit, team_id, interview_id, moment))
 
 

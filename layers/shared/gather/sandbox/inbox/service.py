@@ -60,7 +60,7 @@ class SandboxMessengers:
         message = SandboxMessage(
             channel=channel, to=to, subject=subject, body=body, html=html, sent_at=timestamp(self.now)
         )
-        inbox_storage.keep(
+        inbox_storage.save(
             self.table, task.organization_id, task.team_id, message_id, message, self.candidate_id
         )
         return message_id

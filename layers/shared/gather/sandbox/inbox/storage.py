@@ -30,7 +30,7 @@ def inbox_message_key(organization_id: str, message_id: str) -> Key:
 INBOX_MESSAGE = ItemKind("INBOX_MESSAGE", inbox_message_key)
 
 
-def keep(
+def save(
     table: Table,
     organization_id: str,
     team_id: str,

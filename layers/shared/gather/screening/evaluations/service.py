@@ -52,7 +52,7 @@ def evaluate_again(
         raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
     again = record.begin_evaluation_run(now)
     evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
-    unit.write(failures.forget(evaluation_task_id(record.id, latest.run)))
+    unit.write(failures.delete(evaluation_task_id(record.id, latest.run)))
     unit.send(_evaluation_task(again, now))
     return unit.replace(stored, again)
 

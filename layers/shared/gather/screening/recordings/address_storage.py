@@ -12,7 +12,7 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.recordings.address import RecordingAddress, RecordingAddresses, opened_address
-from gather.table.deployment_secret import find_secret, made_secret
+from gather.table.deployment_secret import find_secret, get_or_create_secret
 from gather.table.store import Table
 
 _known_secrets: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()
@@ -22,7 +22,7 @@ def signing_secret(table: Table) -> bytes:
     """The secret, made where there is none. One round trip for the first address of a process, then none."""
     secret = _known_secret(table)
     if secret is None:
-        secret = _known_secrets[table] = made_secret(table)
+        secret = _known_secrets[table] = get_or_create_secret(table)
     return secret
 
 

@@ -52,17 +52,17 @@ def create(records: Records, credential: Credential, key_hash: str, actor: Actor
     unit = records.unit_of_work()
     for field, resource, named, key in _named_by(credential):
         unit.require(key, OPEN, not_found(resource, named, field))
-    add(unit, credential, key_hash, actor)
+    save(unit, credential, key_hash, actor)
     unit.commit()
 
 
-def add(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) -> None:
+def save(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) -> None:
     """Store a new credential with the items that lead to it, and note it, as part of `unit`."""
     unit.write(CREDENTIAL.at(key_hash).new(**credential.model_dump(by_alias=True)))
     unit.write(CREDENTIAL_BY_ID.at(credential.id).new(keyHash=key_hash))
     of_organization = CREDENTIAL_OF_ORGANIZATION.at(credential.organization_id, credential.id)
     unit.write(of_organization.new(keyHash=key_hash))
-    audit_storage.note(
+    audit_storage.save(
         unit,
         credential.organization_id,
         actor,
@@ -153,7 +153,7 @@ def _end(unit: UnitOfWork, credential: Credential, key: keys.Key, actor: Actor, 
     condition = present() & lacks("revokedAt")
     unit.write(store.update(key, Update(set={"revokedAt": timestamp(now)}, condition=condition)))
     organization_id = credential.organization_id
-    audit_storage.note(unit, organization_id, actor, AuditAction.CREDENTIAL_REVOKED, credential.id, now)
+    audit_storage.save(unit, organization_id, actor, AuditAction.CREDENTIAL_REVOKED, credential.id, now)
 
 
 def _key_of(table: Table, credential_id: str) -> keys.Key:

@@ -39,7 +39,7 @@ class AuditPage:
     last: str | None
 
 
-def note(
+def save(
     unit: UnitOfWork,
     organization_id: str,
     actor: Actor,
@@ -48,10 +48,10 @@ def note(
     now: datetime,
 ) -> None:
     """Note what `unit` does in the audit log of an organization, as part of `unit`. One item."""
-    note_all(unit, organization_id, actor, action, [resource_id], now)
+    save_all(unit, organization_id, actor, action, [resource_id], now)
 
 
-def note_all(
+def save_all(
     unit: UnitOfWork,
     organization_id: str,
     actor: Actor,

@@ -64,7 +64,7 @@ def create(table: Table, organization: Organization) -> None:
     table.write(_new(organization))
 
 
-def add(unit: UnitOfWork, organization: Organization, *, teams: int) -> None:
+def save(unit: UnitOfWork, organization: Organization, *, teams: int) -> None:
     """Store a new organization that has so many teams from the start, as part of `unit`."""
     unit.write(_new(organization, teamsCount=teams))
 

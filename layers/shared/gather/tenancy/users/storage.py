@@ -90,7 +90,7 @@ def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> Un
     organization_id, made_at = users[0].organization_id, from_timestamp(users[0].created_at)
     count_in(unit, organization_id, "users", len(users), MOST_USERS)
     made = [user.id for user in users]
-    audit_storage.note_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
+    audit_storage.save_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
     for user in users:
         unit.write(_address(user).new(userId=user.id), _address_taken)
         unit.create(USER, user)

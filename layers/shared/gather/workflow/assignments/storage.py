@@ -69,9 +69,7 @@ def slot_of(assignment: WorkflowAssignment) -> Place:
     return JOB_WORKFLOW.at(assignment.team_id, assignment.target_id, assignment.source)
 
 
-def store_assignments(
-    records: Records, assignments: Sequence[WorkflowAssignment]
-) -> list[WorkflowAssignment]:
+def save_assignments(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
     """Store up to MOST_TOGETHER new assignments, each in place of what its slot had: the stored ones.
 
     A target that has the template already keeps its assignment, with the threshold of the new one. Two round
@@ -102,7 +100,7 @@ def clear_override(records: Records, team_id: str, job_id: str) -> None:
     records.run(clear)
 
 
-def remove_assignment(records: Records, team_id: str, assignment_id: str) -> WorkflowAssignment:
+def delete_assignment(records: Records, team_id: str, assignment_id: str) -> WorkflowAssignment:
     """Take an assignment away and return it. Three round trips. Raises NotFound."""
 
     def remove(unit: UnitOfWork) -> WorkflowAssignment:
@@ -113,7 +111,7 @@ def remove_assignment(records: Records, team_id: str, assignment_id: str) -> Wor
     return records.run(remove)
 
 
-def leave(unit: UnitOfWork, team_id: str, job_id: str) -> None:
+def remove_job(unit: UnitOfWork, team_id: str, job_id: str) -> None:
     """Take away all that was assigned to a job, as part of the `unit` that takes it out of its team.
 
     That is refused when something else is assigned to it by then. One round trip.

@@ -70,7 +70,7 @@ def unassign(
     job = unassigned_job(stored.record, timestamp(now))
     unit = records.unit_of_work()
     leave_team(unit, stored, now)
-    job_storage.keep(unit, job)
+    job_storage.save_unassigned(unit, job)
     unit.commit()
     return job
 
@@ -83,5 +83,5 @@ def leave_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> No
     job = stored.record
     unit.remove(stored)
     job_family_storage.move(unit, job, job.job_family_ids, ())
-    assignment_storage.leave(unit, job.team_id, job.id)
+    assignment_storage.remove_job(unit, job.team_id, job.id)
     unit.send(enrollment_tasks.stop(job, now, jobId=job.id))

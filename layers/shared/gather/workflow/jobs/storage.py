@@ -52,17 +52,17 @@ UNASSIGNED_JOB = ItemKind("UNASSIGNED_JOB", unassigned_job_key)
 EXTERNAL_JOB = ItemKind("EXTERNAL_JOB", external_job_key)
 
 
-def keep(unit: UnitOfWork, job: JobDetail) -> None:
+def save_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
     """Keep a job that leaves its team, as part of the transaction that removes it there."""
     place = UNASSIGNED_JOB.at(job.organization_id, job.id)
     unit.write(place.new(**job.model_dump(by_alias=True, exclude={"team_id"})))
 
 
-def take(unit: UnitOfWork, job: JobDetail) -> None:
+def delete_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
     """Take a job away from those of no team, as part of the transaction that stores it in one."""
     unit.write(UNASSIGNED_JOB.at(job.organization_id, job.id).delete(present()))
 
 
-def lead_to(unit: UnitOfWork, place: Place, job: JobDetail, unchanged: Condition) -> None:
+def save_pointer(unit: UnitOfWork, place: Place, job: JobDetail, unchanged: Condition) -> None:
     """Have a job of an ATS lead to `job`, as part of the `unit` that stores that, if it is `unchanged`."""
     unit.write(place.replace(unchanged, jobId=job.id, teamId=job.team_id))

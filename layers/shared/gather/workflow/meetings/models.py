@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from gather.content.message_groups import built_in_messages
-from gather.core.bidi import isolated
+from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.record import TeamRecord
@@ -68,5 +68,5 @@ def facts_of(meeting: Meeting, zone: str | None) -> tuple[str, ...]:
         time = spoken_moment(from_timestamp(meeting.starts_at), zone, meeting.language)
         facts.append(phrases["when"].format(time=time))
     if meeting.place is not None:
-        facts.append(phrases["where"].format(place=isolated(meeting.place, meeting.language)))
+        facts.append(phrases["where"].format(place=isolate(meeting.place, meeting.language)))
     return tuple(facts)

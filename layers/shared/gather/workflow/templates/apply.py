@@ -12,7 +12,7 @@ from gather.workflow.assignments.models import (
     WorkflowAssignment,
     new_assignment,
 )
-from gather.workflow.assignments.storage import MOST_TOGETHER, store_assignments
+from gather.workflow.assignments.storage import MOST_TOGETHER, save_assignments
 from gather.workflow.job_families.storage import JOB_FAMILY
 from gather.workflow.jobs.storage import JOB
 
@@ -53,12 +53,12 @@ def assignments_for(
     ]
 
 
-def store(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
+def save(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
     """Store assignments, each in place of what its target had: the stored ones.
 
     All of up to MOST_TOGETHER happen together; applying again after a failure ends with the same.
     """
     stored: list[WorkflowAssignment] = []
     for start in range(0, len(assignments), MOST_TOGETHER):
-        stored += store_assignments(records, assignments[start : start + MOST_TOGETHER])
+        stored += save_assignments(records, assignments[start : start + MOST_TOGETHER])
     return stored
