@@ -23,7 +23,7 @@ from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
-from gather.http.scripted_pages import (
+from gather.http.pages.page import (
     https_only,
     ink_on,
     script_json,

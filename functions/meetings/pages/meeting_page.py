@@ -11,8 +11,8 @@ from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp
 from gather.core.language import LANGUAGES, known_language
 from gather.core.spoken_time import spoken_moment
-from gather.http.branded_pages import card_style, face, with_contact
-from gather.http.scripted_pages import scripted_page, static_text
+from gather.http.pages.branding import card_style, face, with_contact
+from gather.http.pages.page import scripted_page, static_text
 from gather.tenancy.teams.models import Branding
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
 from gather.workflow.meetings.models import MeetingRecord

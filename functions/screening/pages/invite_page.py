@@ -17,8 +17,8 @@ from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.core.spoken_time import shapes
-from gather.http.branded_pages import face, with_contact
-from gather.http.scripted_pages import scripted_page, static_text
+from gather.http.pages.branding import face, with_contact
+from gather.http.pages.page import scripted_page, static_text
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus

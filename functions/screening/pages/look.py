@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from gather.http.branded_pages import branded
-from gather.http.scripted_pages import static_text
+from gather.http.pages.branding import branded
+from gather.http.pages.page import static_text
 from gather.tenancy.teams.models import Branding
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "invite.css"

@@ -16,8 +16,8 @@ from gather.core.catalogue import Phrases
 from gather.core.clock import from_timestamp
 from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
-from gather.http.branded_pages import face
-from gather.http.scripted_pages import scripted_page, static_text
+from gather.http.pages.branding import face
+from gather.http.pages.page import scripted_page, static_text
 from gather.screening.evaluations.models import (
     EvaluationType,
     EvidencePlace,

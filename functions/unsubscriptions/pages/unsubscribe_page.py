@@ -6,8 +6,8 @@ from typing import Final
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.bidi import isolate
-from gather.http.branded_pages import card_style, face
-from gather.http.scripted_pages import scripted_page
+from gather.http.pages.branding import card_style, face
+from gather.http.pages.page import scripted_page
 from gather.tenancy.teams.models import Branding
 from unsubscriptions.pages.phrases import phrases
 

@@ -6,7 +6,7 @@ import {
   leaveForm, leaveName, leaveText, messages, options, said, scroll, sendButton, texts, trouble, typing,
 } from "./chat/page.js";
 import { call, newId, session, storage } from "./chat/service.js";
-import { isForInputMethod } from "../../../../layers/shared/gather/http/input_method.js";
+import { isForInputMethod } from "../../../../layers/shared/gather/http/pages/assets/input_method.js";
 
 let isBusy = false;
 let isEnded = false;

@@ -1,6 +1,6 @@
 import { configuration, texts } from "../invite/configuration.js";
 import { icon, make } from "../invite/elements.js";
-import { isForInputMethod } from "../../../../../layers/shared/gather/http/input_method.js";
+import { isForInputMethod } from "../../../../../layers/shared/gather/http/pages/assets/input_method.js";
 
 // Where the candidate writes. Enter sends, Shift and Enter break the line. `beside` stands below the field.
 export function composerOf({ onSend, onTyping, beside }) {

@@ -6,12 +6,12 @@ from typing import Final
 from urllib.parse import quote
 
 from gather.core.email_address import sent_email
-from gather.http.scripted_pages import contrast, https_only, ink_on, static_text
+from gather.http.pages.page import contrast, https_only, ink_on, static_text
 from gather.tenancy.teams.models import Branding
 
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
 """What stays as it is in an address inside the style; quotes and brackets would end it."""
-_CARD: Final = Path(__file__).parent / "card.css"
+_CARD: Final = Path(__file__).parent / "assets" / "card.css"
 _DEFAULT_COLOR: Final = "2f5bea"
 _READABLE: Final = 3.0
 """The contrast that a mark needs to be seen (WCAG 2, non-text contrast)."""

@@ -17,7 +17,7 @@ from aws_lambda_powertools.event_handler import Response
 
 from gather.core.language import direction
 
-_PALETTE: Final = Path(__file__).parent / "palette.css"
+_PALETTE: Final = Path(__file__).parent / "assets" / "palette.css"
 _SKELETON: Final = Template("""<!doctype html>
 <html lang="$language" dir="$direction">
 <head>

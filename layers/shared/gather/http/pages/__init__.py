@@ -1,0 +1,1 @@
+"""What the pages of all functions share: the skeleton, a team's branding and the looks."""
