@@ -7,8 +7,8 @@ from aws_lambda_powertools.event_handler import Response
 from gather.core.model import NoBody, NoQuery
 from gather.http.call import Call
 from gather.http.compression import WORTH_COMPRESSING
-from gather.http.pages.page import static_text
 from gather.http.routes import GATHER_PREFIX, Api
+from gather.http.static_text import static_text
 from reference.pages.files import DOCUMENT, PAGE, START, STYLE, style_of_viewer, viewer
 
 api = Api("reference", prefix="")

@@ -2,10 +2,12 @@
 
 import ast
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import grimp
 import pytest
 
 from tests.template.deployment import REPOSITORY
@@ -231,3 +233,27 @@ def test_no_two_classes_share_a_name() -> None:
 
     assert {"Table", "ScreeningSession", "DemoClient"} <= classes.keys()
     assert {name: places for name, places in classes.items() if len(places) > 1} == {}
+
+
+def test_only_functions_with_pages_or_emails_import_the_library_of_html() -> None:
+    settings = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = settings["tool"]["importlinter"]["root_packages"]
+    graph = grimp.build_graph(*packages, include_external_packages=True)
+
+    importing = {
+        package
+        for package in packages
+        if f"{package}.handler" in graph.modules and graph.chain_exists(f"{package}.handler", "htpy")
+    }
+
+    assert importing == {"chat", "meetings", "notifications", "screening", "unsubscriptions"}
+
+
+def test_no_deployed_module_escapes_html_by_hand() -> None:
+    escaping = [
+        _path(module)
+        for module in _beside_the_table()
+        if {"html", "html.escape", "markupsafe.escape"} & set(_imports(module))
+    ]
+
+    assert escaping == []

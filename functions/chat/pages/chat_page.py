@@ -5,12 +5,11 @@ put on it as text alone. Only the page's own script and style run: they carry a 
 """
 
 from collections.abc import Callable
-from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import htpy as h
 from aws_lambda_powertools.event_handler import Response
 
 from gather.chat.chatbots.models import Chatbot
@@ -23,13 +22,9 @@ from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
 from gather.core.errors import NotFound
 from gather.core.language import LANGUAGES, known_language
-from gather.http.pages.page import (
-    https_only,
-    ink_on,
-    script_json,
-    scripted_page,
-    static_text,
-)
+from gather.http.pages.colors import ink_on
+from gather.http.pages.page import https_only, script_json, scripted_page, verbatim
+from gather.http.static_text import static_text
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 
@@ -70,7 +65,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
         200,
         language=known_language(LANGUAGES, chatbot.language),
         title=texts["title"].format(name=shown_name(chatbot)),
-        body=_source("chat.html") + _notice(texts["noScript"]),
+        body=[verbatim(_source("chat.html")), h.noscript[h.p(".notice")[texts["noScript"]]]],
         style=_colors(chatbot) + _source("chat.css"),
         script=_source("bundles/chat_page.js"),
         data={**_configuration(chatbot), "files": _TAKEN if store else None},
@@ -105,14 +100,10 @@ def _absent_page(language: str) -> Response[str]:
         404,
         language=language,
         title=title,
-        body=Template(_source("absent.html")).substitute(title=escape(title), text=escape(texts["absent"])),
+        body=h.main(".absent")[h.h1[title], h.p[texts["absent"]]],
         style=f":root {{ --accent: #{_DEFAULT_COLOR}; }}" + _source("chat.css"),
         ancestors="*",
     )
-
-
-def _notice(text: str) -> str:
-    return f'<noscript><p class="notice">{escape(text)}</p></noscript>'
 
 
 def _page(
@@ -120,7 +111,7 @@ def _page(
     *,
     language: str,
     title: str,
-    body: str,
+    body: h.Node,
     style: str,
     ancestors: str,
     script: str = "",

@@ -1,12 +1,11 @@
 """The pages behind a token. What a candidate wrote is escaped wherever it is shown."""
 
 from collections.abc import Callable
-from html import escape
 from pathlib import Path
-from string import Template
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import htpy as h
 from aws_lambda_powertools.event_handler import Response
 
 from gather.content.interviews.ai_interview import AiConfiguration
@@ -18,7 +17,8 @@ from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, accepted_language, known_language
 from gather.core.spoken_time import shapes
 from gather.http.pages.branding import face, with_contact
-from gather.http.pages.page import scripted_page, static_text
+from gather.http.pages.page import scripted_page
+from gather.http.static_text import static_text
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
@@ -77,7 +77,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         language=language,
         title=title,
         style=page_style(None),
-        body=f'<main class="sheet bare">{_ending(_ATTENTION, "h1", title, texts[name])}</main>',
+        body=h.main(".sheet.bare")[_ending(_ATTENTION, h.h1, title, texts[name])],
         policy={},
         headers=HEADERS,
     )
@@ -139,29 +139,33 @@ def _completed_page(screening: Screening) -> Response[str]:
     return _ended_page(screening, _DONE, "thanks", "completed", _onward(screening))
 
 
-def _ended_page(screening: Screening, shape: str, title: str, text: str, more: str = "") -> Response[str]:
+def _ended_page(
+    screening: Screening, shape: str, title: str, text: str, more: h.Node = None
+) -> Response[str]:
     texts = phrases(screening.language)
     heading, lead = (texts[each].format(**_names(screening)) for each in (title, text))
-    return _page(screening, body=_ending(shape, "h2", heading, lead, more), policy={})
+    return _page(screening, body=_ending(shape, h.h2, heading, lead, more), policy={})
 
 
-def _ending(shape: str, level: str, heading: str, text: str, more: str = "") -> str:
-    kind = "ending" if shape is _DONE else "ending without"
-    return (
-        f'<div class="{kind}"><svg viewBox="0 0 24 24" width="64" height="64" aria-hidden="true">'
-        f'<path fill="currentColor" d="{shape}"/></svg>'
-        f'<{level}>{escape(heading)}</{level}><p class="lead">{escape(text)}</p>{more}</div>'
-    )
+def _ending(shape: str, level: h.Element, heading: str, text: str, more: h.Node = None) -> h.Element:
+    return h.div(class_="ending" if shape is _DONE else "ending without")[
+        h.svg(viewBox="0 0 24 24", width=64, height=64, aria_hidden="true")[
+            h.path(fill="currentColor", d=shape)
+        ],
+        level[heading],
+        h.p(".lead")[text],
+        more,
+    ]
 
 
-def _onward(screening: Screening) -> str:
+def _onward(screening: Screening) -> h.Node:
     """The link to where the customer leads candidates on, if it leads to the web."""
     address = screening.external_redirect_uri or ""
     host = urlsplit(address).netloc
     if not host or not address.startswith(("https://", "http://")):
-        return ""
+        return None
     label = phrases(screening.language)["onward"].format(host=host)
-    return f'<p><a class="button" rel="noreferrer" href="{escape(address)}">{escape(label)}</a></p>'
+    return h.p[h.a(".button", rel="noreferrer", href=address)[label]]
 
 
 HEADERS: Final = {
@@ -173,31 +177,46 @@ HEADERS: Final = {
 def _page(
     screening: Screening,
     *,
-    body: str,
+    body: h.Node,
     policy: dict[str, str],
     more_style: str = "",
     script: str = "",
     data: object = None,
     runs_blobs: bool = False,
 ) -> Response[str]:
-    html = Template(static_text(_ASSETS / "invite.html")).substitute(
-        face=face(screening.branding),
-        company=escape(screening.branding.display_name),
-        title=escape(screening.display_name),
-        body=body,
-    )
     return scripted_page(
         200,
         language=known_language(LANGUAGES, screening.language),
         title=screening.display_name,
         style=page_style(screening.branding) + more_style,
-        body=html,
+        body=_sheet(screening, body),
         policy=policy,
         headers=HEADERS,
         script=script,
         data=data,
         runs_blobs=runs_blobs,
     )
+
+
+def _sheet(screening: Screening, body: h.Node) -> h.Element:
+    """The page's frame. The script shows what is hidden at first, and puts its views in place of `body`."""
+    return h.div(".sheet")[
+        h.header(".head")[
+            face(screening.branding),
+            h.div(".who")[h.p[screening.branding.display_name], h.h1[screening.display_name]],
+        ],
+        h.section("#progress.progress", hidden=True)[
+            h.p[h.span("#progress-place"), h.span("#progress-done")],
+            h.div("#progress-bar.bar", role="progressbar", aria_valuemin=0)[h.span("#progress-fill")],
+        ],
+        h.p("#offline.offline", role="status", hidden=True),
+        h.main("#main.main")[body],
+        h.nav("#foot.foot", hidden=True)[
+            h.button("#back.quiet-button", type="button"),
+            h.button("#next.button", type="button"),
+        ],
+        h.p("#announcer.unseen", role="status"),
+    ]
 
 
 def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
@@ -248,51 +267,46 @@ def _media_store(media: Media) -> str | None:
     return f"{address.scheme}://{address.netloc}"
 
 
-def _questions(screening: Screening) -> str:
+def _questions(screening: Screening) -> h.Node:
     """The questions as they are read without the script, which puts its own view in their place."""
     texts = phrases(screening.language)
     names, count = _names(screening), len(screening.questions)
-    questions = texts.counted("questions", count)
-    rows = "".join(_question(question, texts["answered"]) for question in screening.questions)
-    return (
-        f"<h2>{escape(texts['hello'].format(**names))}</h2>"
-        f'<p class="lead">{escape(texts["intro"].format(**names, questions=questions))}</p>'
-        f"{_about(screening)}"
-        f'<p>{escape(texts["plainNote"])}</p><ol class="plain">{rows}</ol>'
-    )
+    return [
+        h.h2[texts["hello"].format(**names)],
+        h.p(".lead")[texts["intro"].format(**names, questions=texts.counted("questions", count))],
+        _about(screening),
+        h.p[texts["plainNote"]],
+        h.ol(".plain")[(_question(question, texts["answered"]) for question in screening.questions)],
+    ]
 
 
-def _about(screening: Screening) -> str:
+def _about(screening: Screening) -> h.Node:
     """What is read before the start, without the script."""
     about, texts = screening.about, phrases(screening.language)
     if about is None:
-        return ""
+        return None
     names, contact = _names(screening), screening.branding.contact_email
-    facts = [texts["takes"].format(minutes=about.minutes)]
-    if about.web_only:
-        facts.insert(0, texts["pointWebOnly"])
-    if about.scored:
-        facts.append(texts["pointDecides"].format(**names))
-    told = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
-    company = escape(texts["pointAskCompany"].format(**names))
-    told += f"<li>{with_contact(texts['pointAsk'], contact) if contact else company}</li>"
-    description = f'<p class="script" dir="auto">{escape(about.description)}</p>' if about.description else ""
-    file = about.description_url
-    label = escape(about.description_file_name or texts["description"])
-    link = f'<p><a href="{escape(file)}" rel="noreferrer">{label}</a></p>' if file else ""
-    return f"<ul>{told}</ul>{description}{link}"
+    company = texts["pointAskCompany"].format(**names)
+    points = [
+        about.web_only and texts["pointWebOnly"],
+        texts["takes"].format(minutes=about.minutes),
+        about.scored and texts["pointDecides"].format(**names),
+        with_contact(texts["pointAsk"], contact) if contact else company,
+    ]
+    label = about.description_file_name or texts["description"]
+    return [
+        h.ul[(h.li[point] for point in points if point)],
+        about.description and h.p(".script", dir="auto")[about.description],
+        about.description_url and h.p[h.a(href=about.description_url, rel="noreferrer")[label]],
+    ]
 
 
-def _question(question: ScreeningQuestion, answered: str) -> str:
-    done = f' <span class="quiet">({escape(answered)})</span>' if question.answered else ""
-    script = f"<p>{escape(question.question_script)}</p>" if question.question_script else ""
-    options = "".join(f"<li>{escape(option.title)}</li>" for option in question.options or ())
-    audio = (
-        f'<audio controls preload="none" src="{escape(question.audio_url)}"></audio>'
-        if question.audio_url
-        else ""
-    )
-    return (
-        f"<li><strong>{escape(question.title)}</strong>{done}{script}"
-        f"{f'<ul>{options}</ul>' if options else ''}{audio}</li>"
-    )
+def _question(question: ScreeningQuestion, answered: str) -> h.Element:
+    options = [h.li[option.title] for option in question.options or ()]
+    return h.li[
+        h.strong[question.title],
+        question.answered and [" ", h.span(".quiet")[f"({answered})"]],
+        question.question_script and h.p[question.question_script],
+        options and h.ul[options],
+        question.audio_url and h.audio(controls=True, preload="none", src=question.audio_url),
+    ]

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from gather.http.pages.branding import branded
-from gather.http.pages.page import static_text
+from gather.http.static_text import static_text
 from gather.tenancy.teams.models import Branding
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "invite.css"

@@ -5,11 +5,11 @@ and recordings play faster or slower. What a candidate wrote is escaped wherever
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from math import pi
 from pathlib import Path
 from typing import Final
 
+import htpy as h
 from aws_lambda_powertools.event_handler import Response
 
 from gather.core.catalogue import Phrases
@@ -17,7 +17,8 @@ from gather.core.clock import from_timestamp
 from gather.core.errors import Gone, NotFound
 from gather.core.spoken_time import spoken_day
 from gather.http.pages.branding import face
-from gather.http.pages.page import scripted_page, static_text
+from gather.http.pages.page import scripted_page
+from gather.http.static_text import static_text
 from gather.screening.evaluations.models import (
     EvaluationType,
     EvidencePlace,
@@ -68,10 +69,7 @@ def _absent(status: int, language: str, name: str) -> Response[str]:
         language=language,
         title=title,
         style=page_style(None),
-        body=(
-            f'<main class="sheet bare"><div class="ending without"><h1>{escape(title)}</h1>'
-            f'<p class="lead">{escape(texts[name])}</p></div></main>'
-        ),
+        body=h.main(".sheet.bare")[h.div(".ending.without")[h.h1[title], h.p(".lead")[texts[name]]]],
         policy={},
         headers=_HEADERS,
     )
@@ -97,11 +95,12 @@ class _Page:
             self._conversation(),
         )
         branding = self._shared.branding
-        body = (
-            f'<div class="sheet results"><header class="head">{face(branding)}<div class="who">'
-            f"<p>{escape(branding.display_name)}</p><p>{self._say('title')}</p></div></header>"
-            f'<main class="main">{"".join(parts)}</main></div>'
-        )
+        body = h.div(".sheet.results")[
+            h.header(".head")[
+                face(branding), h.div(".who")[h.p[branding.display_name], h.p[self._say("title")]]
+            ],
+            h.main(".main")[parts],
+        ]
         return scripted_page(
             200,
             language=self._texts.language,
@@ -122,164 +121,160 @@ class _Page:
         }
 
     def _say(self, name: str, /, **values: object) -> str:
-        return escape(self._texts[name].format(**values))
+        return self._texts[name].format(**values)
 
-    def _overview(self) -> str:
+    def _overview(self) -> h.Element:
         taken_at, score = self._results.taken_at, self._results.score
         day = spoken_day(from_timestamp(taken_at), self._texts.language) if taken_at else ""
-        when = self._say("completedOn", day=day) if taken_at else self._say("notCompleted")
         standing = _STANDINGS.get(self._results.summary_status)
-        note = f'<p class="note">{self._say(standing)}</p>' if standing else self._scored_by()
-        return (
-            f'<section class="overview">{self._dial(score)}<div>'
-            f"<h1>{escape(self._shared.candidate_name)}</h1>"
-            f'<p class="lead">{escape(self._shared.role)}</p><p class="quiet">{when}</p>'
-            f"{note}{self._ruled_out()}{self._removal()}</div></section>"
-        )
+        return h.section(".overview")[
+            self._dial(score),
+            h.div[
+                h.h1[self._shared.candidate_name],
+                h.p(".lead")[self._shared.role],
+                h.p(".quiet")[self._say("completedOn", day=day) if taken_at else self._say("notCompleted")],
+                h.p(".note")[self._say(standing)] if standing else self._scored_by(),
+                self._ruled_out(),
+                self._removal(),
+            ],
+        ]
 
-    def _ruled_out(self) -> str:
+    def _ruled_out(self) -> h.Node:
         """The choices that rule the candidate out, which explain a score of 0 before anything else."""
-        return "".join(
-            f'<p class="note ruled-out"><a href="#choices">{self._say("ruledOut", question=each.title)}</a>'
-            "</p>"
+        return [
+            h.p(".note.ruled-out")[h.a(href="#choices")[self._say("ruledOut", question=each.title)]]
             for each in self._shared.survey
             if each.knocked_out
-        )
+        ]
 
-    def _removal(self) -> str:
+    def _removal(self) -> h.Node:
         """Since when the candidate's words are gone, where the organization keeps them no longer."""
         moment = self._results.transcript_removed_at
         if moment is None:
-            return ""
+            return None
         day = spoken_day(from_timestamp(moment), self._texts.language)
-        return f'<p class="note">{self._say("wordsRemoved", day=day)}</p>'
+        return h.p(".note")[self._say("wordsRemoved", day=day)]
 
-    def _scored_by(self) -> str:
+    def _scored_by(self) -> h.Node:
         card = self._results.score_card
-        return f'<p class="quiet">{self._say(_SCORED_BY[card.evaluation_type])}</p>' if card else ""
+        return h.p(".quiet")[self._say(_SCORED_BY[card.evaluation_type])] if card else None
 
-    def _dial(self, score: int | None) -> str:
+    def _dial(self, score: int | None) -> h.Element:
         """The score as a ring that is so far full."""
         if score is None:
-            label, shown, drawn = self._say("notScored"), "–", ""
+            label = self._say("notScored")
         else:
             label = f"{self._say('overall')}: {self._say('outOf', score=score)}"
-            shown = str(score)
+        return h.svg(".dial", viewBox="0 0 100 100", width=112, height=112, role="img", aria_label=label)[
+            h.circle(".empty", cx=50, cy=50, r=40),
             # With round ends nothing would be a dot.
-            drawn = (
-                f'<circle class="full" cx="50" cy="50" r="40" transform="rotate(-90 50 50)" '
-                f'stroke-dasharray="{_RING * score / 100:.1f} {_RING:.1f}"/>'
-                if score > 0
-                else ""
-            )
-        return (
-            '<svg class="dial" viewBox="0 0 100 100" width="112" height="112" role="img" '
-            f'aria-label="{label}">'
-            f'<circle class="empty" cx="50" cy="50" r="40"/>{drawn}'
-            f'<text x="50" y="50" dy=".36em" text-anchor="middle">{shown}</text></svg>'
-        )
+            _ring(score) if score else None,
+            h.text(x=50, y=50, dy=".36em", text_anchor="middle")["–" if score is None else score],
+        ]
 
-    def _summary(self) -> str:
+    def _summary(self) -> h.Node:
         text = self._results.summary
-        heading = self._say("summary")
-        return f'<section><h2>{heading}</h2><p dir="auto">{escape(text)}</p></section>' if text else ""
+        return text and h.section[h.h2[self._say("summary")], h.p(dir="auto")[text]]
 
-    def _topics(self) -> str:
+    def _topics(self) -> h.Node:
         card = self._results.score_card
         if card is None:
-            return ""
-        rows = "".join(self._topic(number, topic) for number, topic in enumerate(card.topic_scores))
-        how = (
-            f'<details class="how"><summary>{self._say("how")}</summary>'
-            f'<p dir="auto">{escape(card.overall_explanation)}</p></details>'
-            if card.overall_explanation
-            else ""
-        )
-        return f'<section><h2>{self._say("topics")}</h2><ol class="topics">{rows}</ol>{how}</section>'
+            return None
+        return h.section[
+            h.h2[self._say("topics")],
+            h.ol(".topics")[(self._topic(number, topic) for number, topic in enumerate(card.topic_scores))],
+            card.overall_explanation
+            and h.details(".how")[h.summary[self._say("how")], h.p(dir="auto")[card.overall_explanation]],
+        ]
 
-    def _topic(self, number: int, topic: TopicScore) -> str:
+    def _topic(self, number: int, topic: TopicScore) -> h.Element:
         shown = self._texts["notScored"] if topic.score is None else f"{topic.score}"
         confidence = round(100 * topic.confidence)
         weight = f"{topic.weight:g}"
-        facts = _fact(self._say("weight", percent=weight), "weight", topic.weight)
-        if topic.is_by_person:
-            facts += f"<p>{self._say('scoredByPerson')}</p>"
-        else:
-            facts += _fact(self._say("confidence", percent=confidence), "confidence", confidence)
         label = self._say("chart", topic=topic.topic, score=shown, weight=weight, confidence=confidence)
-        quotes = "".join(
+        quotes = [
             self._quote(f"e{number}-{index}", excerpt, place)
             for index, (excerpt, place) in enumerate(zip(topic.evidence, topic.evidence_places, strict=True))
-        )
-        evidence = f'<p class="quiet">{self._say("evidence")}</p><ul class="quotes">{quotes}</ul>'
-        return (
-            f'<li><div class="topic"><h3>{escape(topic.topic)}</h3><strong>{escape(shown)}</strong></div>'
-            f'{_gauge("score", topic.score or 0, label)}<div class="facts quiet">{facts}</div>'
-            f'<p dir="auto">{escape(topic.explanation)}</p>'
-            f"{evidence if quotes else ''}</li>"
-        )
+        ]
+        return h.li[
+            h.div(".topic")[h.h3[topic.topic], h.strong[shown]],
+            _gauge("score", topic.score or 0, label),
+            h.div(".facts.quiet")[
+                _fact(self._say("weight", percent=weight), "weight", topic.weight),
+                h.p[self._say("scoredByPerson")]
+                if topic.is_by_person
+                else _fact(self._say("confidence", percent=confidence), "confidence", confidence),
+            ],
+            h.p(dir="auto")[topic.explanation],
+            quotes and [h.p(".quiet")[self._say("evidence")], h.ul(".quotes")[quotes]],
+        ]
 
-    def _quote(self, name: str, excerpt: str, place: EvidencePlace) -> str:
+    def _quote(self, name: str, excerpt: str, place: EvidencePlace) -> h.Element:
         """A quotation that leads to its place in the answer, and plays it where the recording is known."""
-        recording = _recording_id(place.turn_id or place.question_id)
-        plays, time = "", ""
+        plays, time = {}, ""
         choice = self._choice_in_words(place.question_id)
         if place.seconds is not None:
-            plays = f' data-recording="{recording}" data-seconds="{place.seconds:.1f}"'
+            recording = _recording_id(place.turn_id or place.question_id)
+            plays = {"data-recording": recording, "data-seconds": f"{place.seconds:.1f}"}
             time = f" · {self._say('playFrom', time=_clock(place.seconds))}"
-        return (
-            f'<li><a href="#{name}"{plays}><q dir="auto">{escape(choice or excerpt)}</q>'
-            f'<span class="quiet">{self._say("showPlace")}{time}</span></a></li>'
-        )
+        return h.li[
+            h.a({"href": f"#{name}", **plays})[
+                h.q(dir="auto")[choice or excerpt], h.span(".quiet")[self._say("showPlace"), time]
+            ]
+        ]
 
-    def _choices(self) -> str:
+    def _choices(self) -> h.Node:
         """What was chosen and scored, and whether a choice rules the candidate out."""
         scored = [each for each in self._shared.survey if each.score is not None or each.knocked_out]
         if not scored:
-            return ""
-        rows = "".join(self._choice(each) for each in scored)
-        verdict = "" if any(each.knocked_out for each in scored) else self._say("noKnockout")
-        note = f'<p class="quiet">{verdict}</p>' if verdict else ""
-        heading = f'<h2 id="choices">{self._say("choices")}</h2>'
-        return f'<section>{heading}<ul class="chosen">{rows}</ul>{note}</section>'
+            return None
+        is_ruled_out = any(each.knocked_out for each in scored)
+        return h.section[
+            h.h2("#choices")[self._say("choices")],
+            h.ul(".chosen")[map(self._choice, scored)],
+            None if is_ruled_out else h.p(".quiet")[self._say("noKnockout")],
+        ]
 
-    def _choice(self, scored: StoredSurveyScore) -> str:
+    def _choice(self, scored: StoredSurveyScore) -> h.Element:
         responses = self._results.responses
         answer = next(
-            (self._marked(each) for each in responses if each.question_id == scored.question_id), ""
+            (self._marked(each) for each in responses if each.question_id == scored.question_id), []
         )
-        badge = f'<span class="knockout">{self._say("knockout")}</span>' if scored.knocked_out else ""
-        points = "" if scored.score is None else f"<strong>{self._say('outOf', score=scored.score)}</strong>"
-        return (
-            f'<li><div><p dir="auto">{escape(scored.title)}</p>'
-            f'<p class="quiet" dir="auto">{answer or self._say("noAnswer")}</p>{badge}</div>'
-            f"{points}</li>"
-        )
+        return h.li[
+            h.div[
+                h.p(dir="auto")[scored.title],
+                h.p(".quiet", dir="auto")[answer or self._say("noAnswer")],
+                h.span(".knockout")[self._say("knockout")] if scored.knocked_out else None,
+            ],
+            None if scored.score is None else h.strong[self._say("outOf", score=scored.score)],
+        ]
 
     def _choice_in_words(self, question_id: str) -> str | None:
         """A choice that has no words of its own in the reader's language; None for every other answer."""
         choice = self._shared.plain_choices.get(question_id)
         return self._texts[choice] if choice else None
 
-    def _answers(self) -> str:
+    def _answers(self) -> h.Node:
         chosen = {each.question_id for each in self._shared.survey if each.score is not None}
         told = [each for each in self._results.responses if each.question_id not in chosen]
         if not told:
-            return ""
-        answers = "".join(self._answer(each) for each in told)
-        return f'<section class="answers"><h2>{self._say("answers")}</h2>{answers}</section>'
+            return None
+        return h.section(".answers")[h.h2[self._say("answers")], map(self._answer, told)]
 
-    def _answer(self, response: CandidateResponse) -> str:
+    def _answer(self, response: CandidateResponse) -> h.Element:
         note = self._hearing(response)
-        is_removed = self._results.transcript_removed_at is not None
-        without = "" if note or is_removed else f'<p class="quiet">{self._say("noAnswer")}</p>'
-        text = (
-            f'<p class="{"words doubtful" if note else "words"}" dir="auto">{self._marked(response)}</p>'
-            if response.transcription
-            else without
-        )
-        heading = f'<h3 dir="auto">{escape(response.question_title or "")}</h3>'
-        return f"<article>{heading}{self._recordings(response)}{note}{text}</article>"
+        if response.transcription:
+            text: h.Node = h.p(class_=["words", note and "doubtful"], dir="auto")[self._marked(response)]
+        elif note or self._results.transcript_removed_at is not None:
+            text = None
+        else:
+            text = h.p(".quiet")[self._say("noAnswer")]
+        return h.article[
+            h.h3(dir="auto")[response.question_title],
+            self._recordings(response),
+            note and h.p(".note")[note],
+            text,
+        ]
 
     def _hearing(self, response: CandidateResponse) -> str:
         """How a recording was heard, and what to do about it where that can still be done."""
@@ -289,24 +284,30 @@ class _Page:
         said = ["unheard" if status is TranscriptionStatus.UNAVAILABLE else "poor"]
         if status is TranscriptionStatus.POOR and response.transcription:
             said += ["poorWords", "pleaseListen"] if _can_be_heard(response) else ["poorWords"]
-        return f'<p class="note">{" ".join(map(self._say, said))}</p>'
+        return " ".join(map(self._say, said))
 
-    def _recordings(self, response: CandidateResponse) -> str:
-        label = f"{self._say('recording')}: {escape(response.question_title or '')}"
+    def _recordings(self, response: CandidateResponse) -> h.Node:
+        label = f"{self._say('recording')}: {response.question_title or ''}"
         own = [(response.question_id, response.audio_url, response.audio_seconds)]
         turns = [
             (turn.id, turn.audio_url, turn.audio_seconds)
             for turn in response.turns or ()
             if turn.role == "candidate"
         ]
-        return "".join(
-            f'<audio id="{_recording_id(each)}" controls preload="metadata" src="{escape(url)}" '
-            f'data-length="{seconds or ""}" aria-label="{label}"></audio>'
+        return [
+            h.audio(
+                id=_recording_id(each),
+                controls=True,
+                preload="metadata",
+                src=url,
+                data_length=f"{seconds or ''}",
+                aria_label=label,
+            )
             for each, url, seconds in (turns if any(url for _, url, _ in turns) else own)
             if url
-        )
+        ]
 
-    def _marked(self, response: CandidateResponse) -> str:
+    def _marked(self, response: CandidateResponse) -> list[h.Node]:
         """The answer, with what is quoted marked and each quotation's name at its place."""
         choice = self._choice_in_words(response.question_id)
         text = choice or response.transcription or ""
@@ -315,35 +316,44 @@ class _Page:
             for name, place in self._places
             if place.question_id == response.question_id
         )
-        parts, at = [], 0
+        parts: list[h.Node] = []
+        at = 0
         for start, end, names in _merged(places):
-            anchors = "".join(f'<span id="{name}"></span>' for name in names)
-            parts += [escape(text[at:start]), f"<mark>{anchors}{escape(text[start:end])}</mark>"]
+            parts += [text[at:start], h.mark[(h.span(id=name) for name in names), text[start:end]]]
             at = end
-        return "".join((*parts, escape(text[at:])))
+        return [part for part in (*parts, text[at:]) if part]
 
-    def _resume(self) -> str:
+    def _resume(self) -> h.Node:
         """The résumé, to be saved: nothing that a candidate sends is opened by the browser."""
         resume = self._results.resume
         if resume is None:
-            return ""
-        note = self._say("resumeNote", day=spoken_day(from_timestamp(resume.given_at), self._texts.language))
-        return (
-            f'<section><h2>{self._say("resume")}</h2><p><a href="{escape(resume.url)}" rel="noreferrer">'
-            f'{self._say("saveResume", name=resume.file_name)}</a></p><p class="quiet">{note}</p></section>'
-        )
+            return None
+        day = spoken_day(from_timestamp(resume.given_at), self._texts.language)
+        return h.section[
+            h.h2[self._say("resume")],
+            h.p[h.a(href=resume.url, rel="noreferrer")[self._say("saveResume", name=resume.file_name)]],
+            h.p(".quiet")[self._say("resumeNote", day=day)],
+        ]
 
-    def _conversation(self) -> str:
+    def _conversation(self) -> h.Node:
         """Who said what, where the interview was a conversation."""
         turns = [turn for each in self._results.responses for turn in each.turns or ()]
         if not turns or self._results.transcript_removed_at is not None:
-            return ""
-        lines = "".join(
-            f'<p dir="auto"><strong>{self._say("candidate" if turn.role == "candidate" else "interviewer")}:'
-            f"</strong> {escape(turn.text or self._texts['noAnswer'])}</p>"
-            for turn in sorted(turns, key=lambda turn: turn.sequence)
-        )
-        return f"<section><details><summary>{self._say('conversation')}</summary>{lines}</details></section>"
+            return None
+        speakers = {"candidate": self._say("candidate")}
+        return h.section[
+            h.details[
+                h.summary[self._say("conversation")],
+                (
+                    h.p(dir="auto")[
+                        h.strong[speakers.get(turn.role, self._say("interviewer")), ":"],
+                        " ",
+                        turn.text or self._texts["noAnswer"],
+                    ]
+                    for turn in sorted(turns, key=lambda turn: turn.sequence)
+                ),
+            ]
+        ]
 
 
 def _numbered(card: ScoreCard | None) -> Sequence[tuple[str, EvidencePlace]]:
@@ -368,18 +378,28 @@ def _merged(places: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, list
     return merged
 
 
-def _gauge(kind: str, percent: float, label: str = "") -> str:
-    """A gauge that is so far full. Without a label it only repeats what stands beside it."""
-    told = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
-    return (
-        f'<svg class="gauge" viewBox="0 0 100 10" preserveAspectRatio="none" {told}>'
-        f'<rect class="ground" width="100" height="10"/>'
-        f'<rect class="{kind}" width="{percent:g}" height="10"/></svg>'
+def _ring(score: int) -> h.Element:
+    return h.circle(
+        ".full",
+        cx=50,
+        cy=50,
+        r=40,
+        transform="rotate(-90 50 50)",
+        stroke_dasharray=f"{_RING * score / 100:.1f} {_RING:.1f}",
     )
 
 
-def _fact(words: str, kind: str, percent: float) -> str:
-    return f"<p>{words}{_gauge(kind, percent)}</p>"
+def _gauge(kind: str, percent: float, label: str = "") -> h.Element:
+    """A gauge that is so far full. Without a label it only repeats what stands beside it."""
+    told = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
+    return h.svg(".gauge", told, viewBox="0 0 100 10", preserveAspectRatio="none")[
+        h.rect(".ground", width=100, height=10),
+        h.rect(class_=kind, width=f"{percent:g}", height=10),
+    ]
+
+
+def _fact(words: str, kind: str, percent: float) -> h.Element:
+    return h.p[words, _gauge(kind, percent)]
 
 
 def _can_be_heard(response: CandidateResponse) -> bool:
@@ -387,7 +407,7 @@ def _can_be_heard(response: CandidateResponse) -> bool:
 
 
 def _recording_id(of: str) -> str:
-    return f"recording-{escape(of)}"
+    return f"recording-{of}"
 
 
 def _clock(seconds: float) -> str:

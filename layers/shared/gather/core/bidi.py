@@ -5,7 +5,6 @@ Annex 9).
 """
 
 import re
-from html import escape
 from typing import Final
 from unicodedata import bidirectional
 
@@ -32,6 +31,7 @@ def isolate(value: str, language: str) -> str:
     return f"\u2068{value}\u2069"
 
 
-def as_markup(text: str) -> str:
-    """A text with isolated values as HTML, escaped, with an element in place of the marks."""
-    return _ISOLATED.sub(r"<bdi>\1</bdi>", escape(text))
+def isolated_parts(text: str) -> list[tuple[str, bool]]:
+    """A text in pieces without the marks, each with whether it stood between them."""
+    pieces = _ISOLATED.split(text)
+    return [(piece, index % 2 == 1) for index, piece in enumerate(pieces) if piece]

@@ -1,12 +1,15 @@
 """How pages look under a team's branding: its logo, colors and background."""
 
-from html import escape
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+import htpy as h
+
 from gather.core.email_address import sent_email
-from gather.http.pages.page import contrast, https_only, ink_on, static_text
+from gather.http.pages.colors import contrast, ink_on
+from gather.http.pages.page import https_only
+from gather.http.static_text import static_text
 from gather.tenancy.teams.models import Branding
 
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
@@ -50,15 +53,22 @@ def _mark(color: str, ground: str, ink: str) -> str:
     return color if contrast(color, ground) >= _READABLE else ink
 
 
-def face(branding: Branding) -> str:
+def face(branding: Branding) -> h.Element:
     """The team's logo, or its initial."""
     logo = https_only(branding.logo_url)
-    initial = escape(branding.display_name.strip()[:1].upper())
-    inside = f'<img src="{escape(logo)}" alt="" referrerpolicy="no-referrer">' if logo else initial
-    return f'<span class="face" aria-hidden="true">{inside}</span>'
+    initial = branding.display_name.strip()[:1].upper()
+    return h.span(".face", aria_hidden="true")[
+        h.img(src=logo, alt="", referrerpolicy="no-referrer") if logo else initial
+    ]
 
 
-def with_contact(sentence: str, contact: str) -> str:
-    """A sentence with `{contact}` as markup, in which the e-mail address opens a mail to it."""
-    link = f'<a href="mailto:{quote(sent_email(contact), safe="@")}" dir="ltr">{escape(contact)}</a>'
-    return escape(sentence).replace("{contact}", link)
+def head(branding: Branding) -> h.Element:
+    """The head of a card: who the page is from."""
+    return h.header(".head")[face(branding), h.p[branding.display_name]]
+
+
+def with_contact(sentence: str, contact: str) -> h.Node:
+    """A sentence with `{contact}`, in which the e-mail address opens a mail to it."""
+    before, _, after = sentence.partition("{contact}")
+    link = h.a(href=f"mailto:{quote(sent_email(contact), safe='@')}", dir="ltr")[contact]
+    return [before, link, after]

@@ -6,9 +6,11 @@ These are the `notificationSubscribers` of the newest interviews, and nobody whe
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import htpy as h
+
 from gather.content.interviews.storage import INTERVIEW
-from gather.core.bidi import as_markup
 from gather.core.observability import logger
+from gather.messaging.rendering.email_layout import with_directions
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage
 from gather.sandbox.inbox.service import messengers_of
@@ -84,7 +86,7 @@ def _email(user: User, notice: Notice) -> EmailMessage:
     return EmailMessage(
         to=user.email,
         subject=notice.subject,
-        html="".join(f"<p>{as_markup(line)}</p>" for line in lines),
+        html=str(h.fragment[(h.p[with_directions(line)] for line in lines)]),
         text="\n\n".join(lines),
         from_name=SENDER,
     )
