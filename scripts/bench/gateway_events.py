@@ -6,16 +6,6 @@ from urllib.parse import urlencode
 
 CREATE_PATH = "/qsi/gather/candidates"
 GET_PATH = f"{CREATE_PATH}/{{candidateId}}"
-CANDIDATE = {
-    "firstName": "Ada",
-    "lastName": "Lovelace",
-    "email": "ada@example.com",
-    "phone": "+14155550123",
-    "externalId": "A-1815",
-    "linkedInURL": "https://linkedin.example.com/in/ada",
-    "timezone": "Europe/London",
-    "smsOptIn": True,
-}
 
 
 def http_event(

@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bench import million
-from bench.calls import Request, call
+from bench.calls import call
 from bench.figures import Figure, Report
 from bench.fill import Fill
 from bench.metered_table import TABLE_NAME, Meter
 from bench.tenants import add_tenant
 from gather.table.listing import BUCKET_SIZE, BucketCounts, Directory, Selection
 from gather.wiring import process_adapters
-from tests.support.route_requests import GATHER
+from tests.support.setting import GATHER, Request
 
 SIZES = (100, 10_000, 100_000)
 MILLION = 1_000_000
@@ -131,7 +131,7 @@ def _measure(meter: Meter, key: str, active: int, name: str, report: Report) -> 
 
 def _page(key: str, page: int, total: int) -> None:
     request = Request(query={"page": str(page), "pageSize": str(PAGE_SIZE)})
-    data = call("candidates", f"GET {GATHER}/candidates", key, request)["data"]
+    data = call("candidates", f"GET {GATHER}/candidates", key, request).data
     wanted = min(PAGE_SIZE, total - (page - 1) * PAGE_SIZE)
     assert data["pagination"]["total"] == total, data["pagination"]
     assert len(data["candidates"]) == wanted, (page, len(data["candidates"]))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from bench.calls import Request, families
+from bench.calls import families
 from bench.figures import Figure, Report
 from bench.fill import filter_items, listed_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
@@ -21,8 +21,8 @@ from gather.screening.candidate_interviews.status import CandidateInterviewStatu
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.conversion import Item
 from gather.table.listing import BUCKET_SIZE
-from tests.support.route_requests import GATHER, RECIPES
-from tests.support.setting import Setting
+from tests.support.route_requests import ROUTE_REQUESTS
+from tests.support.setting import GATHER, Request, Setting
 
 ROUND_TRIPS_TARGET, READ_UNITS_TARGET = 5, 60
 PAGE_SIZE = 20
@@ -49,7 +49,7 @@ def measure_million(
     query = {"externalId": f"A-{known_number}", "pageSize": str(PAGE_SIZE)}
     data = _measured(meter, setting, EXTERNAL_ID, Request(query=query), f"{what}: externalId", report)
     assert data["pagination"]["total"] == 1, data["pagination"]
-    order = RECIPES[ORDERS]
+    order = ROUTE_REQUESTS[ORDERS]
     setting.send(ORDERS, order(setting))
     _measured(meter, setting, ORDERS, order(setting), f"{what}: order for a new person", report)
     write_items(filler, TABLE_NAME, _candidate_interviews(tenant.scope, count))

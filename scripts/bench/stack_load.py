@@ -22,13 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from bench.figures import Figure, Report
-from bench.gateway_events import CANDIDATE, CREATE_PATH
+from bench.gateway_events import CREATE_PATH
 from bench.process_times import processor_seconds
 from bench.tenants import add_key, add_tenant
 from bench.workspace import REPOSITORY
 from gather.table.store import Table
 from local_stack.clients import local_client
 from local_stack.settings import HOST
+from tests.support.records import CANDIDATE
 
 CLIENTS = 8
 REQUESTS_EACH = 250

@@ -8,10 +8,11 @@ from dataclasses import replace
 from bench import measured
 from bench.canned_responses import PAGE, canned_table
 from bench.figures import Figure, Report
-from bench.gateway_events import CANDIDATE, CREATE_PATH, GET_PATH, http_event, rest_event
+from bench.gateway_events import CREATE_PATH, GET_PATH, http_event, rest_event
 from bench.measured import Baseline, Cost, baseline
 from bench.workspace import Workspace, lambda_layer_bytes
 from layer import build
+from tests.support.records import CANDIDATE
 
 COLD_ROUNDS = 20
 WARM_ROUNDS = 5

@@ -1,13 +1,13 @@
 """Round trips to the table and the units that they take, route by route."""
 
-from bench.calls import Refused, families
+from bench.calls import HandlerSetting, Refused, families
 from bench.figures import Figure, Report
 from bench.metered_table import Meter
 from bench.tenants import Tenant, add_key, add_tenant
 from gather.core.caller import Scope
 from gather.wiring import process_adapters
-from tests.support.route_requests import NOT_HERE, RECIPES
-from tests.support.setting import GATHER, Setting
+from tests.support.route_requests import ROUTE_REQUESTS, WITHOUT_REQUEST
+from tests.support.setting import GATHER
 
 CREATE_TARGET, GET_TARGET, LIST_TARGET, COMPLETE_TARGET = 2, 1, 1, 5
 
@@ -66,13 +66,13 @@ def measure_trips(meter: Meter, report: Report) -> None:
     known = families()
     setting = setting_of(add_tenant(process_adapters().records.table), known)
     for route in known:
-        recipe = RECIPES.get(route)
-        if recipe is None:
-            report.note(f"{route}: {NOT_HERE.get(route, 'no recipe')}")
+        build = ROUTE_REQUESTS.get(route)
+        if build is None:
+            report.note(f"{route}: {WITHOUT_REQUEST.get(route, 'no request')}")
             continue
         try:
-            setting.send(route, recipe(setting))
-            request = recipe(setting)
+            setting.send(route, build(setting))
+            request = build(setting)
             meter.reset()
             setting.send(route, request)
         except Refused as refused:
@@ -83,13 +83,13 @@ def measure_trips(meter: Meter, report: Report) -> None:
         report.add(Figure("trips", route, meter.round_trips, "round trips", _target(route), units, counts))
 
 
-def setting_of(tenant: Tenant, known: dict[str, str]) -> Setting:
+def setting_of(tenant: Tenant, known: dict[str, str]) -> HandlerSetting:
     """A tenant with the keys of all scopes."""
     table = process_adapters().records.table
     admin_key = add_key(table, tenant.scope, Scope.ADMIN)
     scope = tenant.scope
     assert scope.user_id is not None, "tenants are made with a user"
-    return Setting(
+    return HandlerSetting(
         scope.organization_id,
         scope.team_id,
         scope.user_id,

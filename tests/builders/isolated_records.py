@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
-from bench.calls import Request
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.sandbox.inbox import storage as inbox_storage
@@ -26,23 +25,23 @@ from tests.builders.whole_interface import (
     meeting,
     order,
     questionnaire,
-    recipe_of,
+    request_builder_of,
 )
-from tests.support.route_requests import (
-    GATHER,
-    REPLICA,
-    ai_text_question,
-    audio_question,
-    candidate,
-    candidate_interview,
-    chatbot,
-    interview,
-    job,
-    message_group,
-    survey_question,
-    workflow_template,
+from tests.support.records import (
+    BARISTA,
+    add_ai_text_question,
+    add_chatbot,
+    add_interview_with_question,
+    add_job,
+    add_question,
+    add_survey_question,
+    post_ai_interview,
+    post_credential,
+    post_message_group,
+    post_replica,
 )
-from tests.support.setting import Setting
+from tests.support.route_requests import candidate, candidate_interview, message_group, workflow_template
+from tests.support.setting import GATHER, Request, Setting
 
 Make = Callable[[Client], Sequence[str]]
 """Makes records of a client; answers what of them the list shows to nobody else."""
@@ -53,8 +52,7 @@ def _one(make: Callable[[Setting], str]) -> Make:
 
 
 def _replica(client: Setting) -> str:
-    made: str = client.make("/replicas", REPLICA, "replica", "id")
-    return made
+    return str(post_replica(client)["id"])
 
 
 def _brand(client: Client) -> Sequence[str]:
@@ -94,7 +92,7 @@ def _integrations(client: Client) -> Sequence[str]:
 
 def _catalog(client: Client) -> Sequence[str]:
     _integrations(client)
-    return [interview(client)]
+    return [add_interview_with_question(client)]
 
 
 def _orders(client: Client) -> Sequence[str]:
@@ -103,13 +101,12 @@ def _orders(client: Client) -> Sequence[str]:
 
 
 def _credentials(client: Client) -> Sequence[str]:
-    body = {"organizationId": client.organization_id, "teamId": client.team_id, "name": "Site"}
-    made: str = client.make("/credentials", {**body, "permissions": ["read"]}, "id")
-    return [made]
+    return [str(post_credential(client, client)["id"])]
 
 
 def _resources(client: Client) -> Sequence[str]:
-    return [make(client) for make in (interview, questionnaire, meeting, message_group, job, job_family)]
+    makes = (add_interview_with_question, questionnaire, meeting, message_group, add_job, job_family)
+    return [make(client) for make in makes]
 
 
 def _inbox(client: Client) -> list[str]:
@@ -126,12 +123,12 @@ def _inbox(client: Client) -> list[str]:
 
 
 LISTS: Mapping[str, Make] = {
-    "GET /ai-text-questions": _one(ai_text_question),
+    "GET /ai-text-questions": _one(add_ai_text_question),
     "GET /audit-log": _credentials,
     "GET /branding": _brand,
     "GET /candidate-interviews": _candidate_interviews,
     "GET /candidates": _one(candidate),
-    "GET /chatbots": _one(chatbot),
+    "GET /chatbots": _one(add_chatbot),
     "GET /connect/accounts": _one(account),
     "GET /connect/{vendor}/catalog": _catalog,
     "GET /connect/{vendor}/health": _integrations,
@@ -139,14 +136,14 @@ LISTS: Mapping[str, Make] = {
     "GET /connect/{vendor}/orders": _orders,
     "GET /credentials": _credentials,
     "GET /events": _events,
-    "GET /interviews": lambda client: [interview(client), questionnaire(client)],
+    "GET /interviews": lambda client: [add_interview_with_question(client), questionnaire(client)],
     "GET /job-families": _one(job_family),
-    "GET /jobs": _one(job),
+    "GET /jobs": _one(add_job),
     "GET /message-groups": _one(message_group),
-    "GET /questions": _one(audio_question),
+    "GET /questions": _one(add_question),
     "GET /replicas": _one(_replica),
     "GET /sandbox/inbox": _inbox,
-    "GET /survey-questions": _one(survey_question),
+    "GET /survey-questions": _one(add_survey_question),
     "GET /teams": lambda client: [client.team_id, client.tenant.second_team_id],
     "GET /users": lambda client: [client.user_id],
     "GET /webhook-deliveries": _deliveries,
@@ -194,11 +191,8 @@ def filters(operation: Operation, owner: Client) -> Iterator[dict[str, str]]:
 
 
 def _message(client: Setting) -> str:
-    body = {"title": "Friendly", "type": "standard", "status": "PUBLISHED", "teamId": client.team_id}
-    message = {"type": "INVITE", "emailBody": "Hello: {{link}}"}
-    group = client.make("/message-groups", {**body, "messages": [message]}, "messageGroup")
-    made: str = group["messages"][0]["id"]
-    return made
+    group = post_message_group(client, client, {"type": "INVITE", "emailBody": "Hello: {{link}}"})
+    return str(group["messages"][0]["id"])
 
 
 def _team(client: Setting) -> str:
@@ -215,25 +209,25 @@ def _user(client: Setting) -> str:
 
 OF_TEAM: Mapping[str, Callable[[Setting], str]] = {
     "aiConfiguration.replicaId": _replica,
-    "aiTextQuestionIds[]": ai_text_question,
-    "audioQuestionAndMessageIds[]": audio_question,
+    "aiTextQuestionIds[]": add_ai_text_question,
+    "audioQuestionAndMessageIds[]": add_question,
     "candidateId": candidate,
     "candidateInterviewIds[]": lambda client: str(candidate_interview(client)["id"]),
-    "interviewId": interview,
-    "interviewIds[]": interview,
+    "interviewId": add_interview_with_question,
+    "interviewIds[]": add_interview_with_question,
     "jobFamilyIds[]": job_family,
-    "jobId": job,
-    "jobIds[]": job,
+    "jobId": add_job,
+    "jobIds[]": add_job,
     "knowledgeBaseIds[]": knowledge_base,
     "meetingId": meeting,
     "messageGroupId": message_group,
     "messages[].id": _message,
-    "questionIds[]": audio_question,
+    "questionIds[]": add_question,
     "screeningQuestionnaireId": questionnaire,
-    "steps[].artifactId": interview,
-    "surveyQuestions[].id": survey_question,
+    "steps[].artifactId": add_interview_with_question,
+    "surveyQuestions[].id": add_survey_question,
     "templateId": workflow_template,
-    "templateInterviewId": interview,
+    "templateInterviewId": add_interview_with_question,
 }
 """The record that a member names, by the member: those of a team."""
 OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
@@ -270,9 +264,9 @@ def own_request(operation: Operation, member: str, client: Client) -> Request:
     needs_ai = member in AI_MEMBERS and "/interviews" in operation.path
     name = f"{operation} {needs_ai}"
     if name not in client.kept:
-        recipe = recipe_of(operation)
-        assert recipe is not None, f"{operation}: no request in tests.builders.whole_interface"
-        client.kept[name] = _ai_request(operation, client) if needs_ai else recipe(client)
+        build = request_builder_of(operation)
+        assert build is not None, f"{operation}: no request in tests.builders.whole_interface"
+        client.kept[name] = _ai_request(operation, client) if needs_ai else build(client)
     request: Request = client.kept[name]
     if member.startswith("steps[]"):
         assert isinstance(request.body, dict)
@@ -281,11 +275,10 @@ def own_request(operation: Operation, member: str, client: Client) -> Request:
 
 
 def _ai_request(operation: Operation, client: Client) -> Request:
-    configuration = {"aiConfiguration": {"replicaId": _replica(client)}}
-    body = {"title": "Barista", "displayName": "Barista", "interviewType": "ai_interviewer", **configuration}
     if operation.method == "POST":
-        return Request(body=body)
-    made = client.make("/interviews", body, "interview", "id")
+        configuration = {"aiConfiguration": {"replicaId": _replica(client)}}
+        return Request(body={**BARISTA, "interviewType": "ai_interviewer", **configuration})
+    made = post_ai_interview(client)["id"]
     if operation.path.endswith("/bulk-update"):
         return Request(body={"interviewIds": [made], "mode": "overwrite"})
     return Request({"interviewId": made}, body={})

@@ -1,6 +1,6 @@
 """Every route with a key of the OpenAPI document, and a request to each that its own tenant may make.
 
-Requests come from the bench's recipes; what no recipe makes is made here, straight in the table.
+Requests come from `tests.support.route_requests`. The others are built here, with records in the table.
 """
 
 import json
@@ -14,7 +14,6 @@ from typing import Any
 
 from administration.content import Resource, create_questionnaire, create_resource
 from administration.job_families import create_job_family
-from bench.calls import Request
 from gather.chat.chatbots.storage import CHATBOT
 from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
@@ -25,18 +24,19 @@ from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_bod
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.service import Reply, Service, Tenant, Transport, make_key
-from tests.support.route_requests import (
-    GATHER,
-    RECIPES,
-    Recipe,
-    candidate_interview,
-    chatbot,
-    interview,
-    job,
-    scorecard_preview,
-    survey_question,
+from tests.support.records import (
+    add_chatbot,
+    add_interview_with_question,
+    add_job,
+    add_survey_question,
 )
-from tests.support.setting import Setting
+from tests.support.route_requests import (
+    ROUTE_REQUESTS,
+    RequestBuilder,
+    candidate_interview,
+    scorecard_preview,
+)
+from tests.support.setting import GATHER, Request, Setting
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -164,8 +164,10 @@ def _texts(schema: Mapping[str, Any], path: str, schemas: Mapping[str, Any], dep
 
 
 class Client(Setting):
-    """A tenant at the service, for the bench's recipes, with keys of every scope; those of scope `gather` are
-    of its sandbox or not. `tenant` has the ids under which its records are stored."""
+    """A tenant at the service with keys of every scope; those of scope `gather` are of its sandbox or not.
+
+    `tenant` has the ids under which its records are stored.
+    """
 
     def __init__(
         self, transport: Transport, records: Records, tenant: Tenant, *, in_sandbox: bool = False
@@ -176,7 +178,7 @@ class Client(Setting):
         self.outside = tenant
         self.records = records
         self._keys: dict[tuple[Scope, str | None], str] = {}
-        super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id, "", "", families={})
+        super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id)
 
     def key_of(self, scope: Scope, team_id: str | None) -> str:
         """A key of a team, or of the whole organization."""
@@ -218,6 +220,9 @@ class Client(Setting):
         assert reply.status < 400, (route, reply.body)
         return reply.body
 
+    def post(self, path: str, body: object = None) -> Reply:
+        return self.own(f"{GATHER}{path}").post(f"{GATHER}{path}", body)
+
     def integration(self) -> dict[str, Any]:
         """The tenant's one integration, with its Basic password."""
         if "own integration" not in self.kept:
@@ -238,9 +243,9 @@ def _in_sandbox(tenant: Tenant) -> Tenant:
     )
 
 
-def recipe_of(operation: Operation) -> Recipe | None:
-    """What makes a request to a route, with the records that it needs."""
-    return MORE.get(operation.route) or RECIPES.get(operation.route)
+def request_builder_of(operation: Operation) -> RequestBuilder | None:
+    """The builder of a request to a route, with the records that it needs; None without one."""
+    return MORE_REQUESTS.get(operation.route) or ROUTE_REQUESTS.get(operation.route)
 
 
 def _in(client: Setting) -> TeamScope:
@@ -272,7 +277,7 @@ def job_family(client: Setting) -> str:
 
 def questionnaire(client: Setting) -> str:
     """The id of a new screening questionnaire."""
-    question_ids = [survey_question(client)]
+    question_ids = [add_survey_question(client)]
     return create_questionnaire(
         _records(client), _in(client), "First questions", question_ids, datetime.now(UTC)
     ).id
@@ -280,7 +285,7 @@ def questionnaire(client: Setting) -> str:
 
 def conversation(client: Setting) -> str:
     """The id of a conversation with a new chatbot."""
-    owner = _records(client).get(CHATBOT, _in(client).team_id, chatbot(client)).record
+    owner = _records(client).get(CHATBOT, _in(client).team_id, add_chatbot(client)).record
     return make_conversation(_records(client), owner, ["Hello", "What are you looking for?"]).id
 
 
@@ -315,7 +320,9 @@ def order(client: Setting) -> str:
 def _new_order(client: Setting) -> Request:
     assert isinstance(client, Client)
     client.integration()
-    return Request({"vendor": EXAMPLE}, body=order_body(interview(client), reference=new_id()))
+    return Request(
+        {"vendor": EXAMPLE}, body=order_body(add_interview_with_question(client), reference=new_id())
+    )
 
 
 def _play(client: Setting) -> Request:
@@ -334,7 +341,7 @@ def _apply_preview(client: Setting) -> Request:
     return Request({"id": preview_id}, body={"candidateInterviewIds": [candidate_interview_id]})
 
 
-def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
+def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None) -> RequestBuilder:
     return lambda client: Request({"vendor": EXAMPLE, name: make(client)}, body=body)
 
 
@@ -345,7 +352,7 @@ def integration_id(client: Setting) -> str:
     return made
 
 
-def _of(name: str, make: Callable[[Setting], str], body: object = None) -> Recipe:
+def _of(name: str, make: Callable[[Setting], str], body: object = None) -> RequestBuilder:
     return lambda client: Request({name: make(client)}, body=body)
 
 
@@ -357,12 +364,12 @@ _CONVERSATION = f"{GATHER}/conversations/{{conversationId}}"
 _INTERVIEW = f"{GATHER}/interviews/{{interviewId}}"
 _IN_SANDBOX = f"{GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}"
 
-MORE: Mapping[str, Recipe] = {
+MORE_REQUESTS: Mapping[str, RequestBuilder] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": _of(
         "candidateInterviewId", lambda client: str(candidate_interview(client)["id"]), {}
     ),
     f"PATCH {_CHATBOT}/knowledge-bases": lambda client: Request(
-        {"chatbotId": chatbot(client)}, body={"knowledgeBaseIds": [knowledge_base(client)]}
+        {"chatbotId": add_chatbot(client)}, body={"knowledgeBaseIds": [knowledge_base(client)]}
     ),
     f"POST {GATHER}/jobs/assign-ats": lambda client: Request(
         body={"integrationId": integration_id(client), "externalJobId": "ATS-1001"}
@@ -372,10 +379,10 @@ MORE: Mapping[str, Recipe] = {
     f"GET {_CONVERSATION}": _of("conversationId", conversation),
     f"GET {_CONVERSATION}/messages": _of("conversationId", conversation),
     f"PATCH {GATHER}/jobs/{{id}}/screening-questionnaire": lambda client: Request(
-        {"id": job(client)}, body={"screeningQuestionnaireId": questionnaire(client)}
+        {"id": add_job(client)}, body={"screeningQuestionnaireId": questionnaire(client)}
     ),
     f"GET {GATHER}/job-families/{{id}}": _of("id", job_family),
-    f"POST {_INTERVIEW}/score-card-template/generate": _of("interviewId", interview, {}),
+    f"POST {_INTERVIEW}/score-card-template/generate": _of("interviewId", add_interview_with_question, {}),
     f"POST {GATHER}/score-card-templates/suggest-topics": lambda _client: Request(
         body={"questions": ["Why coffee?"]}
     ),
@@ -389,7 +396,7 @@ MORE: Mapping[str, Recipe] = {
     f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
     f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
 }
-"""Requests to routes that the bench has no recipe for."""
+"""Requests to routes that `tests.support.route_requests` has none for."""
 
 RIGHTFUL: Mapping[str, int | None] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": 409,

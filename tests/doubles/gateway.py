@@ -17,29 +17,17 @@ from tests.builders.service import Reply
 from tests.builders.template_table import template
 from tests.doubles.lambda_context import Context
 from tests.doubles.role_guard import RoleGuard
+from tests.support.routes import find_route
 
 
 @cache
-def handlers() -> dict[tuple[str, str], str]:
-    """Method and path of every route to the handler that the gateway leads to."""
-    routes = {}
-    for route, function in function_by_route(json.loads(GATEWAY.read_text())).items():
-        method, _, path = route.partition(" ")
-        if path:
-            routes[method, path] = template()["Resources"][function]["Properties"]["Handler"]
-    return routes
-
-
-def _match(method: str, path: str) -> tuple[str, str, dict[str, str]] | None:
-    parts = path.split("/")
-    for (route_method, route), handler in sorted(handlers().items(), key=lambda entry: "{" in entry[0][1]):
-        names = route.split("/")
-        if route_method != method or len(names) != len(parts):
-            continue
-        if all(name == part or name.startswith("{") for name, part in zip(names, parts, strict=True)):
-            pairs = zip(names, parts, strict=True)
-            return handler, route, {name[1:-1]: part for name, part in pairs if name.startswith("{")}
-    return None
+def handlers() -> dict[str, str]:
+    """Every route (`GET /docs`) to the handler that the gateway leads to."""
+    return {
+        route: template()["Resources"][function]["Properties"]["Handler"]
+        for route, function in function_by_route(json.loads(GATEWAY.read_text())).items()
+        if " " in route
+    }
 
 
 class InProcess:
@@ -59,8 +47,8 @@ class InProcess:
     def answer(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
         """The same with the body's text, whatever its type."""
         plain, _, query = path.partition("?")
-        match = _match(method, plain)
-        name, route, parameters = match or ("fallback.handler.handler", "$default", {})
+        route, parameters = find_route(method, plain, handlers()) or ("$default", {})
+        name = handlers().get(route, "fallback.handler.handler")
         module, _, attribute = name.rpartition(".")
         handler: Entry[dict[str, Any]] = getattr(importlib.import_module(module), attribute)
         event = _event(method, plain, query, route, parameters, headers, body)
@@ -94,7 +82,7 @@ def _event(
 ) -> dict[str, Any]:
     return {
         "version": "2.0",
-        "routeKey": route if route == "$default" else f"{method} {route}",
+        "routeKey": route,
         "rawPath": path,
         "rawQueryString": query,
         "headers": {name.lower(): value for name, value in headers.items()},

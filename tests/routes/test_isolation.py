@@ -13,7 +13,6 @@ from dataclasses import replace
 
 import pytest
 
-from bench.calls import Request
 from gather.core.caller import Scope
 from gather.core.tenant import sandbox_of
 from gather.table.records import Records
@@ -36,8 +35,9 @@ from tests.builders.whole_interface import (
     Operation,
     operations,
     paths_without_key,
-    recipe_of,
+    request_builder_of,
 )
+from tests.support.setting import Request
 
 FOR_EVERYONE = {
     "GET /narrators": "the voices of the speech engine",
@@ -105,9 +105,9 @@ def test_only_addresses_with_a_token_are_opened_without_a_key() -> None:
 def test_a_record_is_absent_for_everybody_else(
     operation: Operation, owner: Client, stranger: Client, colleague: Client
 ) -> None:
-    recipe = recipe_of(operation)
-    assert recipe is not None, f"{operation}: no request in route_requests or whole_interface"
-    request = recipe(owner)
+    build = request_builder_of(operation)
+    assert build is not None, f"{operation}: no request in route_requests or whole_interface"
+    request = build(owner)
     ways = list(intrusions(operation, owner, stranger, colleague))
     shown, before = _shown(operation, request, owner), stored(owner.transport)
 
@@ -245,11 +245,11 @@ def test_no_answer_in_a_sandbox_tells_that_its_ids_are_marked(
     operation: Operation, transport: Transport, records: Records
 ) -> None:
     client = Client(transport, records, _tenant(records), in_sandbox=True)
-    recipe = recipe_of(operation)
+    build = request_builder_of(operation)
     make = LISTS.get(str(operation))
     if make is not None and not operation.path.startswith(SHARED_WITH_SANDBOX):
         make(client)
-    request = recipe(client) if recipe else Request()
+    request = build(client) if build else Request()
 
     reply = client.ask(operation.route, request)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from bench.calls import Request
 from gather.core.errors import ServiceUnavailable
 from gather.http import idempotency
 from gather.http.route_declaration import Route
@@ -12,8 +11,9 @@ from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from openapi.declarations import declared_routes
 from tests.builders.service import Reply, Service, Tenant, Transport, make_tenant
-from tests.builders.whole_interface import Client, Operation, operations, recipe_of
-from tests.support.route_requests import RECIPES
+from tests.builders.whole_interface import Client, Operation, operations, request_builder_of
+from tests.support.route_requests import ROUTE_REQUESTS
+from tests.support.setting import Request
 
 GATHER = "/qsi/gather"
 CONNECT = "/connect"
@@ -80,9 +80,9 @@ def test_every_route_that_makes_something_says_what_becomes_of_a_lost_response()
 def test_a_lost_response_is_made_anew(
     operation: Operation, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recipe = recipe_of(operation)
-    assert recipe is not None, f"{operation}: no request in route_requests or whole_interface"
-    request = recipe(client)
+    build = request_builder_of(operation)
+    assert build is not None, f"{operation}: no request in route_requests or whole_interface"
+    request = build(client)
     lose_responses(monkeypatch)
     first = send(client, operation.route, request)
     assert first.status == ROUTES[operation.route].status, first.body
@@ -99,7 +99,7 @@ def test_a_lost_response_is_made_anew(
 def test_what_is_told_once_is_never_told_twice(
     route: str, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = RECIPES[route](client)
+    request = ROUTE_REQUESTS[route](client)
     lose_responses(monkeypatch)
     assert send(client, route, request).status == 201
 

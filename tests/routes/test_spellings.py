@@ -6,14 +6,14 @@ from urllib.parse import quote
 
 import pytest
 
-from bench.calls import Request
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, Transport, make_tenant
-from tests.builders.whole_interface import Client, Operation, operations, recipe_of
+from tests.builders.whole_interface import Client, Operation, operations, request_builder_of
+from tests.support.setting import Request
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
-IDS = [each for each in operations() if recipe_of(each)]
+IDS = [each for each in operations() if request_builder_of(each)]
 NOT_THE_SAME = ["urn:uuid:{}", "{{{}}}", " {}"]
 
 
@@ -35,9 +35,9 @@ def test_an_id_in_capitals_names_the_same_record(
 ) -> None:
     tenant = make_tenant(records.table, features=(JOB_WORKFLOW,))
     client = Client(transport, records, tenant, in_sandbox=operation.is_in_sandbox)
-    recipe = recipe_of(operation)
-    assert recipe is not None
-    request = recipe(client)
+    build = request_builder_of(operation)
+    assert build is not None
+    request = build(client)
     path = {name: value if name == "vendor" else value.upper() for name, value in request.path.items()}
     members = operation.body - {"externalId", "externalJobId"}
     query = {name: value.upper() if name.endswith("Id") else value for name, value in request.query.items()}

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bench.calls import Request
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, make_interview, order_body
 from tests.builders.service import Service, Tenant, Transport, make_tenant
-from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, recipe_of
+from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, request_builder_of
 from tests.doubles.chat_candidate import chatting
 from tests.doubles.vendor_service import VendorService
+from tests.support.setting import Request
 
 pytestmark = pytest.mark.in_process
 
@@ -27,7 +27,7 @@ NOT_BLANK = "[^\\s"
 IGNORED = frozenset(
     {"POST /interviews aiConfiguration", "POST /interviews scoreCardTopics", "survey-questions options"}
 )
-"""Members that the types of the recipes' interviews and questions do not have, and that are ignored."""
+"""Members that the types of the requests' interviews and questions do not have, and that are ignored."""
 BAD_ADDRESSES = [
     "ada\u0007@example.com",
     "ada\u0000@example.com",
@@ -83,7 +83,7 @@ def bodies(operation: Operation) -> Mapping[str, Any]:
     return schema
 
 
-WITH_TEXTS = [each for each in operations() if recipe_of(each) and any(texts(bodies(each)))]
+WITH_TEXTS = [each for each in operations() if request_builder_of(each) and any(texts(bodies(each)))]
 
 
 @pytest.mark.parametrize("operation", WITH_TEXTS, ids=str)
@@ -96,9 +96,9 @@ def test_each_text_of_a_body_is_held_to_what_people_can_read(
         make_tenant(records.table, features=(JOB_WORKFLOW,)),
         in_sandbox=operation.is_in_sandbox,
     )
-    recipe = recipe_of(operation)
-    assert recipe is not None
-    request = recipe(client)
+    build = request_builder_of(operation)
+    assert build is not None
+    request = build(client)
     for path, schema in texts(bodies(operation)):
         if any(name == path[0] and where in str(operation) for where, name in map(_parts, IGNORED)):
             continue

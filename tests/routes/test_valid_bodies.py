@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, Phase
 from hypothesis.strategies import SearchStrategy
 from schemathesis import GenerationMode
 
-from bench.calls import Request
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.service import UNKNOWN_ID, Service, Transport, make_tenant
@@ -28,16 +27,20 @@ from tests.builders.whole_interface import (
     Operation,
     keyless_operations,
     operations,
-    recipe_of,
+    request_builder_of,
 )
-from tests.support.route_requests import RECIPES, chatbot
+from tests.support.records import add_chatbot
+from tests.support.route_requests import ROUTE_REQUESTS
+from tests.support.setting import Request
 
 pytestmark = [pytest.mark.in_process, pytest.mark.generated]
 
 EXAMPLES = 8
-WITH_BODY = [each for each in operations() if each.method in ("POST", "PUT", "PATCH") and recipe_of(each)]
+WITH_BODY = [
+    each for each in operations() if each.method in ("POST", "PUT", "PATCH") and request_builder_of(each)
+]
 OF_THE_REQUEST = frozenset({"organizationId", "teamId", "userId"})
-"""Members that say where to work: they stay as the recipe has them."""
+"""Members that say where to work: they stay as the request has them."""
 
 IN_WORDS: Mapping[str, str] = {
     "can't be changed; this question is": "can be repeated and not be changed",
@@ -144,9 +147,9 @@ def _descriptions(value: Any, seen: set[str]) -> Iterator[str]:
 def test_a_valid_body_is_accepted(operation: Operation, transport: Transport, records: Records) -> None:
     tenant = make_tenant(records.table, features=(JOB_WORKFLOW,))
     client = Client(transport, records, tenant, in_sandbox=operation.is_in_sandbox)
-    recipe = recipe_of(operation)
-    assert recipe is not None
-    check_bodies(operation, client, client.own(operation.path), recipe(client))
+    build = request_builder_of(operation)
+    assert build is not None
+    check_bodies(operation, client, client.own(operation.path), build(client))
 
 
 @pytest.mark.parametrize("operation", [each for each in keyless_operations() if has_body(each)], ids=str)
@@ -163,7 +166,7 @@ def test_a_valid_body_of_a_candidate_is_accepted(
 
 def in_chat(client: Client) -> tuple[Service, Request]:
     """The way into a chat, and what leads to its routes."""
-    chatbot_id = chatbot(client)
+    chatbot_id = add_chatbot(client)
     begun = client.send("POST /chat/{chatbotId}/sessions", Request({"chatbotId": chatbot_id}))
     way = client.using(None, **{"x-chat-token": begun["data"]["token"]})
     return way, Request({"chatbotId": chatbot_id, "fileId": UNKNOWN_ID})
@@ -171,8 +174,8 @@ def in_chat(client: Client) -> tuple[Service, Request]:
 
 def on_page(client: Client) -> Request:
     """What leads to the routes of a candidate's page."""
-    recipe = RECIPES["PUT /screening/{inviteToken}/answers/{questionId}"]
-    return replace(recipe(client), body={})
+    build = ROUTE_REQUESTS["PUT /screening/{inviteToken}/answers/{questionId}"]
+    return replace(build(client), body={})
 
 
 def check_bodies(operation: Operation, client: Client, way: Service, request: Request) -> None:

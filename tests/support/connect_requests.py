@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bench.calls import Request
 from gather.core.identifiers import new_id
-from tests.support.setting import GATHER, Setting
+from tests.support.records import add_interview_with_question
+from tests.support.setting import GATHER, Request, Setting
 
 ACCOUNT = {"name": "Bean Bar", "externalId": "crm-7"}
 VENDOR = "example-ats"
@@ -48,17 +48,8 @@ def _one_integration(setting: Setting) -> dict[str, str]:
 
 
 def _order_body(setting: Setting) -> dict[str, Any]:
-    question = setting.make(
-        "/survey-questions", {"type": "YES_NO", "title": "Can you start at six?"}, "surveyQuestion", "id"
-    )
-    interview = {
-        "title": "Barista",
-        "displayName": "Barista",
-        "interviewType": "standard",
-        "surveyQuestions": [{"id": question}],
-    }
     candidate = {"id": new_id(), "firstName": "Ada", "lastName": "King", "email": "ada@example.com"}
-    interview_id = setting.make("/interviews", interview, "interview", "id")
+    interview_id = add_interview_with_question(setting)
     return {"interviewId": interview_id, "reference": new_id(), "candidate": candidate}
 
 
@@ -75,12 +66,12 @@ def _of_order(setting: Setting) -> Request:
     return Request({"vendor": VENDOR, "orderId": placed["data"]["order"]["id"]}, _one_integration(setting))
 
 
-CONNECT_NOT_HERE = {
+CONNECT_WITHOUT_REQUEST = {
     f"POST {GATHER}/jobs/assign-ats": "asks an ATS",
     f"GET {_VENDOR}/health": "asks the vendor and not the table",
 }
 
-CONNECT_RECIPES = {
+CONNECT_REQUESTS = {
     f"POST {_ACCOUNTS}": lambda setting: Request(body=ACCOUNT),
     f"GET {_ACCOUNTS}": lambda setting: Request(),
     f"GET {_ACCOUNT}": lambda setting: _of_account(None, setting),

@@ -4,113 +4,69 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from bench.calls import Request
-from bench.gateway_events import CANDIDATE
 from gather.core.identifiers import new_id
 from gather.screening.candidate_interviews.consent import CONSENT_VERSION
-from tests.support.connect_requests import CONNECT_NOT_HERE, CONNECT_RECIPES
-from tests.support.setting import GATHER as GATHER
-from tests.support.setting import Setting as Setting
+from tests.support.connect_requests import CONNECT_REQUESTS, CONNECT_WITHOUT_REQUEST
+from tests.support.records import (
+    ASSOCIATE,
+    CANDIDATE,
+    CHATBOT,
+    RECORDING,
+    ROBIN,
+    TOPICS,
+    WEBHOOK,
+    YES_OR_NO,
+    add_ai_text_question,
+    add_candidate,
+    add_chatbot,
+    add_interview_with_question,
+    add_job,
+    add_question,
+    add_survey_question,
+    credential_body,
+    interview_with_question_body,
+    message_group_body,
+    post_ai_interview,
+    post_candidate_interview,
+    post_credential,
+    post_message_group,
+    post_scorecard,
+    post_webhook,
+    post_workflow_template,
+    step,
+)
+from tests.support.setting import GATHER, Request, Setting
 
-TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
-CHATBOT = {"title": "Careers site", "displayName": "Robin"}
-JOB = {"title": "Barista", "type": "requisition"}
-WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
-
-REPLICA = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
+_INVITE = {"type": "INVITE", "emailBody": "Hello {{candidateFirstName}}: {{link}}"}
 
 
 def candidate(setting: Setting) -> str:
-    """The id of a new candidate."""
-    made: str = setting.make("/candidates", CANDIDATE, "id")
-    return made
-
-
-def audio_question(setting: Setting) -> str:
-    """The id of a new recorded question."""
-    body = {"title": "Why coffee?", "audioURL": "https://files.example.com/1.mp3"}
-    made: str = setting.make("/questions", body, "question", "id")
-    return made
-
-
-def survey_question(setting: Setting) -> str:
-    """The id of a new yes-or-no question."""
-    body = {"type": "YES_NO", "title": "Can you start at six?"}
-    made: str = setting.make("/survey-questions", body, "surveyQuestion", "id")
-    return made
-
-
-def ai_text_question(setting: Setting) -> str:
-    """The id of a new AI text question."""
-    made: str = setting.make("/ai-text-questions", AI_TEXT_QUESTION, "aiTextQuestion", "id")
-    return made
-
-
-def interview_body(setting: Setting) -> dict[str, Any]:
-    """The body of an interview with a survey question."""
-    return {
-        "title": "Barista",
-        "displayName": "Barista",
-        "interviewType": "standard",
-        "surveyQuestions": [{"id": survey_question(setting), "knockout": False}],
-    }
-
-
-def interview(setting: Setting) -> str:
-    """The id of a new interview with a survey question."""
-    made: str = setting.make("/interviews", interview_body(setting), "interview", "id")
-    return made
-
-
-def message_group_body(setting: Setting) -> dict[str, Any]:
-    """The body of a message group that writes by e-mail."""
-    return {
-        "title": "Friendly",
-        "type": "standard",
-        "status": "PUBLISHED",
-        "teamId": setting.team_id,
-        "messages": [{"type": "INVITE", "emailBody": "Hello {{candidateFirstName}}: {{link}}"}],
-    }
+    """The id of a new candidate with everything that a client may tell."""
+    return add_candidate(setting, **CANDIDATE)
 
 
 def message_group(setting: Setting) -> str:
-    """The id of a new message group."""
-    made: str = setting.make("/message-groups", message_group_body(setting), "messageGroup", "id")
-    return made
-
-
-def job(setting: Setting) -> str:
-    """The id of a new job."""
-    made: str = setting.make("/jobs", JOB, "job", "id")
-    return made
-
-
-def chatbot(setting: Setting) -> str:
-    """The id of a new chatbot."""
-    made: str = setting.make("/chatbots", CHATBOT, "chatbot", "id")
-    return made
+    """The id of a new message group that writes by e-mail."""
+    return str(post_message_group(setting, setting, _INVITE)["id"])
 
 
 def interview_with_scorecard(setting: Setting) -> str:
     """The id of a new interview with a scorecard."""
-    interview_id = interview(setting)
-    setting.make(
-        "/interviews/{interviewId}/score-card-template", {"topics": TOPICS}, interviewId=interview_id
-    )
+    interview_id = add_interview_with_question(setting)
+    post_scorecard(setting, interview_id)
     return interview_id
 
 
 def candidate_interview(setting: Setting) -> dict[str, Any]:
     """A new candidate interview, invited by e-mail."""
-    body = {
-        "candidateId": candidate(setting),
-        "interviewId": interview(setting),
-        "sendInvite": True,
-        "deliveryTypes": ["email"],
-    }
-    made: dict[str, Any] = setting.make("/candidate-interviews", body)
-    return made
+    return post_candidate_interview(
+        setting,
+        candidateId=candidate(setting),
+        interviewId=add_interview_with_question(setting),
+        sendInvite=True,
+        deliveryTypes=["email"],
+    )
 
 
 def _screened(setting: Setting) -> tuple[str, str]:
@@ -134,8 +90,7 @@ def _completed(setting: Setting) -> str:
 def _scorable(setting: Setting) -> str:
     """The id of a completed candidate interview whose interview has a scorecard."""
     made = candidate_interview(setting)
-    path = "/interviews/{interviewId}/score-card-template"
-    setting.make(path, {"topics": TOPICS}, interviewId=made["interviewId"])
+    post_scorecard(setting, made["interviewId"])
     _complete_one(setting, made["inviteToken"])
     completed: str = made["id"]
     return completed
@@ -164,9 +119,8 @@ def scorecard_preview(setting: Setting) -> tuple[str, str]:
     route = f"GET {GATHER}/candidate-interviews/{{candidateInterviewId}}"
     candidate_interview_id = _scorable(setting)
     made = setting.send(route, Request({"candidateInterviewId": candidate_interview_id}))
-    path = "/interviews/{interviewId}/score-card-template/previews"
-    preview: str = setting.make(path, {}, "preview", "id", interviewId=made["data"]["interviewId"])
-    return preview, candidate_interview_id
+    path = f"/interviews/{made['data']['interviewId']}/score-card-template/previews"
+    return str(setting.post(path, {}).data["preview"]["id"]), candidate_interview_id
 
 
 def _fairness_report(setting: Setting) -> Request:
@@ -179,8 +133,7 @@ def _fairness_report(setting: Setting) -> Request:
 
 
 def _webhook(setting: Setting) -> str:
-    made: str = setting.make("/webhooks", WEBHOOK, "webhook", "id")
-    return made
+    return str(post_webhook(setting)["id"])
 
 
 def _users_body(setting: Setting) -> dict[str, Any]:
@@ -188,17 +141,8 @@ def _users_body(setting: Setting) -> dict[str, Any]:
     return {"users": [{**user, "teamIds": [setting.team_id]}]}
 
 
-def _credential_body(setting: Setting) -> dict[str, Any]:
-    return {
-        "organizationId": setting.organization_id,
-        "teamId": setting.team_id,
-        "name": "integration",
-        "permissions": ["read", "write"],
-    }
-
-
 def _credential(setting: Setting) -> str:
-    setting.make("/credentials", _credential_body(setting))
+    post_credential(setting, setting)
     query = {"organizationId": setting.organization_id}
     listed = setting.send(f"GET {GATHER}/credentials", Request(query=query))["data"]
     made: str = listed[-1]["id"]
@@ -224,14 +168,14 @@ def _narrator(setting: Setting) -> str:
 
 
 Make = Callable[[Setting], str]
-Recipe = Callable[[Setting], Request]
+RequestBuilder = Callable[[Setting], Request]
 
 
 def _of(name: str, make: Make, body: object, setting: Setting) -> Request:
     return Request({name: make(setting)}, body=body)
 
 
-def _record(path: str, name: str, make: Make, change: object) -> dict[str, Recipe]:
+def _record(path: str, name: str, make: Make, change: object) -> dict[str, RequestBuilder]:
     """The three routes of one record."""
     route = f"{GATHER}{path}/{{{name}}}"
     return {
@@ -242,13 +186,13 @@ def _record(path: str, name: str, make: Make, change: object) -> dict[str, Recip
 
 
 def _archived_chatbot(setting: Setting) -> str:
-    chatbot_id = chatbot(setting)
+    chatbot_id = add_chatbot(setting)
     setting.send(f"DELETE {_CHATBOT}", Request({"chatbotId": chatbot_id}))
     return chatbot_id
 
 
 def _chatbot_with_job(setting: Setting) -> Request:
-    return Request({"chatbotId": chatbot(setting)}, body={"jobIds": [job(setting)]})
+    return Request({"chatbotId": add_chatbot(setting)}, body={"jobIds": [add_job(setting)]})
 
 
 def _invite(body: object, setting: Setting) -> Request:
@@ -257,27 +201,20 @@ def _invite(body: object, setting: Setting) -> Request:
 
 def _resume(body: object, setting: Setting) -> Request:
     """The invite to an interview that asks for a résumé."""
-    asking = {**interview_body(setting), "resume": True}
-    interview_id = setting.make("/interviews", asking, "interview", "id")
-    parties = {"candidateId": candidate(setting), "interviewId": interview_id}
-    return Request({"inviteToken": setting.make("/candidate-interviews", parties)["inviteToken"]}, body=body)
+    interview_id = add_interview_with_question(setting, resume=True)
+    invited = post_candidate_interview(setting, candidateId=candidate(setting), interviewId=interview_id)
+    return Request({"inviteToken": invited["inviteToken"]}, body=body)
 
 
 def _conversation(setting: Setting) -> Request:
     """The invite to an AI interview with one question."""
-    replica_id = setting.make("/replicas", REPLICA, "replica", "id")
-    question_id = setting.make("/ai-text-questions", AI_TEXT_QUESTION, "aiTextQuestion", "id")
-    body = {
-        "title": "First conversation",
-        "displayName": "First conversation",
-        "interviewType": "ai_interviewer",
-        "aiTextQuestionIds": [question_id],
-        "aiConfiguration": {"replicaId": replica_id},
-    }
-    interview_id = setting.make("/interviews", body, "interview", "id")
-    invited = setting.make(
-        "/candidate-interviews", {"candidateId": candidate(setting), "interviewId": interview_id}
+    interview = post_ai_interview(
+        setting,
+        title="First conversation",
+        displayName="First conversation",
+        aiTextQuestionIds=[add_ai_text_question(setting)],
     )
+    invited = post_candidate_interview(setting, candidateId=candidate(setting), interviewId=interview["id"])
     return Request({"inviteToken": invited["inviteToken"]}, body={})
 
 
@@ -291,12 +228,12 @@ def _complete(setting: Setting) -> Request:
 
 
 def _bulk_update(setting: Setting) -> Request:
-    ids = [interview(setting) for _ in range(3)]
+    ids = [add_interview_with_question(setting) for _ in range(3)]
     return Request(body={"interviewIds": ids, "mode": "merge", "keywords": ["coffee"]})
 
 
 def _new_candidate_interview(setting: Setting) -> Request:
-    body = {"candidateId": candidate(setting), "interviewId": interview(setting)}
+    body = {"candidateId": candidate(setting), "interviewId": add_interview_with_question(setting)}
     return Request(body=body)
 
 
@@ -306,29 +243,28 @@ def _candidate_interview_id(setting: Setting) -> str:
 
 
 def _archived_job(setting: Setting) -> str:
-    job_id = job(setting)
+    job_id = add_job(setting)
     setting.send(f"DELETE {_JOB}", Request({"id": job_id}))
     return job_id
 
 
 def _job_and_interview(setting: Setting) -> Request:
-    return Request({"id": job(setting)}, body={"interviewId": interview(setting)})
+    return Request({"id": add_job(setting)}, body={"interviewId": add_interview_with_question(setting)})
 
 
 def workflow_template(setting: Setting) -> str:
     """The id of a new workflow template of one step."""
     body = _template_body(setting)
-    made: str = setting.make("/workflow-templates", body, "workflowTemplate", "id")
-    return made
+    return str(post_workflow_template(setting, setting, *body["steps"], name=body["name"])["id"])
 
 
 def _template_body(setting: Setting) -> dict[str, Any]:
-    step = {"stepType": "standard_interview", "artifactId": interview(setting), "scoreThreshold": 60}
-    return {"name": "Screening", "userId": setting.user_id, "steps": [step]}
+    gate = step("standard_interview", add_interview_with_question(setting), scoreThreshold=60)
+    return {"name": "Screening", "userId": setting.user_id, "steps": [gate]}
 
 
 def _apply(setting: Setting) -> Request:
-    body = {"userId": setting.user_id, "jobIds": [job(setting)]}
+    body = {"userId": setting.user_id, "jobIds": [add_job(setting)]}
     return Request({"id": workflow_template(setting)}, body=body)
 
 
@@ -343,7 +279,7 @@ def _assignment(setting: Setting) -> str:
 
 
 def _override(setting: Setting) -> Request:
-    return Request({"jobId": job(setting)}, body={"templateId": workflow_template(setting)})
+    return Request({"jobId": add_job(setting)}, body={"templateId": workflow_template(setting)})
 
 
 def _governed_job(setting: Setting) -> str:
@@ -377,7 +313,7 @@ _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
 _SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
 
-NOT_HERE = {
+WITHOUT_REQUEST = {
     f"GET {GATHER}/webhook-deliveries/{{id}}": "no public route makes a delivery at once",
     f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": "as the delivery that it repeats",
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
@@ -412,43 +348,43 @@ NOT_HERE = {
     f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/play": "as the inbox",
     f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/advance": "as the inbox",
     f"GET {GATHER}/sandbox/plays/{{playId}}": "as the inbox",
-    **CONNECT_NOT_HERE,
+    **CONNECT_WITHOUT_REQUEST,
 }
-"""Routes without a recipe, and why."""
+"""Routes without a request, and why."""
 
-RECIPES: dict[str, Recipe] = {
+ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     f"POST {GATHER}/candidates": partial(_plain, CANDIDATE),
     f"GET {GATHER}/candidates": partial(_plain, None),
     **_record("/candidates", "candidateId", candidate, {"lastName": "King"}),
-    f"POST {GATHER}/questions": partial(
-        _plain, {"title": "Why?", "audioURL": "https://files.example.com/1.mp3"}
-    ),
+    f"POST {GATHER}/questions": partial(_plain, {**RECORDING, "title": "Why?"}),
     f"GET {GATHER}/questions": partial(_plain, None),
-    f"GET {GATHER}/questions/interview/{{id}}": partial(_of, "id", interview, None),
-    **_record("/questions", "questionId", audio_question, {"title": "Why tea?"}),
+    f"GET {GATHER}/questions/interview/{{id}}": partial(_of, "id", add_interview_with_question, None),
+    **_record("/questions", "questionId", add_question, {"title": "Why tea?"}),
     f"GET {GATHER}/narrators": partial(_plain, None),
     f"GET {GATHER}/narrators/{{id}}": partial(_of, "id", _narrator, None),
     f"GET {GATHER}/branding": partial(_plain, None),
     f"POST {GATHER}/ai-text-questions": partial(_plain, AI_TEXT_QUESTION),
     f"GET {GATHER}/ai-text-questions": partial(_plain, None),
-    **_record("/ai-text-questions", "aiTextQuestionId", ai_text_question, {"title": "Guests"}),
-    f"POST {GATHER}/survey-questions": partial(_plain, {"type": "YES_NO", "title": "Can you start at six?"}),
+    **_record("/ai-text-questions", "aiTextQuestionId", add_ai_text_question, {"title": "Guests"}),
+    f"POST {GATHER}/survey-questions": partial(_plain, YES_OR_NO),
     f"GET {GATHER}/survey-questions": partial(_plain, None),
-    **_record("/survey-questions", "surveyQuestionId", survey_question, {"title": "Can you start at five?"}),
-    f"POST {GATHER}/interviews": lambda setting: Request(body=interview_body(setting)),
+    **_record(
+        "/survey-questions", "surveyQuestionId", add_survey_question, {"title": "Can you start at five?"}
+    ),
+    f"POST {GATHER}/interviews": lambda setting: Request(body=interview_with_question_body(setting)),
     f"GET {GATHER}/interviews": partial(_plain, None),
-    **_record("/interviews", "interviewId", interview, {"title": "Barista, evenings"}),
+    **_record("/interviews", "interviewId", add_interview_with_question, {"title": "Barista, evenings"}),
     f"POST {GATHER}/interviews/{{interviewId}}/copy": partial(
         _of, "interviewId", interview_with_scorecard, {}
     ),
     f"PATCH {GATHER}/interviews/bulk-update": _bulk_update,
-    f"POST {GATHER}/message-groups": lambda setting: Request(body=message_group_body(setting)),
+    f"POST {GATHER}/message-groups": lambda setting: Request(body=message_group_body(setting, _INVITE)),
     f"GET {GATHER}/message-groups": partial(_plain, None),
     f"GET {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, None),
     f"PATCH {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, {"title": "Formal"}),
-    f"POST {GATHER}/replicas": partial(_plain, REPLICA),
+    f"POST {GATHER}/replicas": partial(_plain, ROBIN),
     f"GET {GATHER}/replicas": partial(_plain, None),
-    f"POST {_SCORECARD}": partial(_of, "interviewId", interview, {"topics": TOPICS}),
+    f"POST {_SCORECARD}": partial(_of, "interviewId", add_interview_with_question, {"topics": TOPICS}),
     f"GET {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
     f"PATCH {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, {"topics": TOPICS[:1]}),
     f"DELETE {_SCORECARD}": partial(_of, "interviewId", interview_with_scorecard, None),
@@ -472,25 +408,25 @@ RECIPES: dict[str, Recipe] = {
     f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),
     f"POST {GATHER}/chatbots": partial(_plain, CHATBOT),
     f"GET {GATHER}/chatbots": partial(_plain, None),
-    **_record("/chatbots", "chatbotId", chatbot, {"title": "Front page"}),
+    **_record("/chatbots", "chatbotId", add_chatbot, {"title": "Front page"}),
     f"PATCH {_CHATBOT}/jobs": _chatbot_with_job,
     f"POST {_CHATBOT}/unarchive": partial(_of, "chatbotId", _archived_chatbot, {}),
-    f"GET {_CHAT}": partial(_of, "chatbotId", chatbot, None),
-    f"GET {_CHAT}/embed.js": partial(_of, "chatbotId", chatbot, None),
+    f"GET {_CHAT}": partial(_of, "chatbotId", add_chatbot, None),
+    f"GET {_CHAT}/embed.js": partial(_of, "chatbotId", add_chatbot, None),
     f"GET {GATHER}/openapi.json": partial(_plain, None),
     "GET /docs": partial(_plain, None),
     "GET /docs/start.js": partial(_plain, None),
     "GET /docs/viewer.js": partial(_plain, None),
     "GET /docs/viewer.css": partial(_plain, None),
-    f"POST {_CHAT}/sessions": partial(_of, "chatbotId", chatbot, {}),
-    f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", chatbot, None),
-    f"GET {_CHATBOT}/left-messages": partial(_of, "chatbotId", chatbot, None),
-    f"POST {GATHER}/jobs": partial(_plain, JOB),
+    f"POST {_CHAT}/sessions": partial(_of, "chatbotId", add_chatbot, {}),
+    f"GET {_CHATBOT}/conversations": partial(_of, "chatbotId", add_chatbot, None),
+    f"GET {_CHATBOT}/left-messages": partial(_of, "chatbotId", add_chatbot, None),
+    f"POST {GATHER}/jobs": partial(_plain, ASSOCIATE),
     f"GET {GATHER}/jobs": partial(_plain, None),
-    **_record("/jobs", "id", job, {"status": "active"}),
+    **_record("/jobs", "id", add_job, {"status": "active"}),
     f"POST {_JOB}/unarchive": partial(_of, "id", _archived_job, {}),
     f"PATCH {_JOB}/interview": _job_and_interview,
-    f"DELETE {_JOB}/team-assignment": partial(_of, "id", job, None),
+    f"DELETE {_JOB}/team-assignment": partial(_of, "id", add_job, None),
     f"GET {GATHER}/job-families": partial(_plain, None),
     f"POST {GATHER}/workflow-templates": lambda setting: Request(body=_template_body(setting)),
     f"GET {GATHER}/workflow-templates": partial(_plain, None),
@@ -525,7 +461,7 @@ RECIPES: dict[str, Recipe] = {
     ),
     f"POST {GATHER}/users": lambda setting: Request(body=_users_body(setting)),
     f"GET {GATHER}/users": partial(_plain, None),
-    f"POST {GATHER}/credentials": lambda setting: Request(body=_credential_body(setting)),
+    f"POST {GATHER}/credentials": lambda setting: Request(body=credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"POST {GATHER}/candidates/{{candidateId}}/erase": partial(_of, "candidateId", candidate, None),
     f"GET {GATHER}/erasures/{{id}}": partial(_of, "id", _erasure, None),
@@ -548,5 +484,5 @@ RECIPES: dict[str, Recipe] = {
     "PUT /screening/{inviteToken}/answers/{questionId}": _answer,
     "POST /screening/{inviteToken}/complete": _complete,
     "GET /share/{token}": lambda setting: Request({"token": _share_token(setting)}),
-    **CONNECT_RECIPES,
+    **CONNECT_REQUESTS,
 }

@@ -1,43 +1,70 @@
-"""A tenant to measure with, and the way to make its records through the service itself."""
+"""A tenant at the service, whatever carries its requests: handlers in a process or HTTP."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
-
-from bench.calls import Request, call
+from typing import Any, Protocol
 
 GATHER = "/qsi/gather"
 
 
+@dataclass(frozen=True)
+class Request:
+    """A request to a route: its path's parameters, its query, its body."""
+
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: object = None
+
+
+class Answer(Protocol):
+    """The response to a request. `data` is that of the success envelope; AssertionError without one."""
+
+    @property
+    def status(self) -> int: ...
+
+    @property
+    def body(self) -> Any: ...
+
+    @property
+    def data(self) -> Any: ...
+
+
+class Api(Protocol):
+    """The service with a key; `path` is below /qsi/gather."""
+
+    def post(self, path: str, body: object = None) -> Answer: ...
+
+
+class Owner(Protocol):
+    """The ids that records of a team name."""
+
+    @property
+    def organization_id(self) -> str: ...
+
+    @property
+    def team_id(self) -> str: ...
+
+    @property
+    def user_id(self) -> str: ...
+
+
 @dataclass
-class Setting:
-    """A tenant's keys and the families of the routes, to make records with through the service itself."""
+class Setting(ABC):
+    """A tenant's ids, and its requests with the keys that their routes take. It is an Api and an Owner.
+
+    `kept` has what one request leaves for others.
+    """
 
     organization_id: str
     team_id: str
     user_id: str
-    key: str
-    admin_key: str
-    families: dict[str, str]
-    accounts_key: str = ""
-    integrations_key: str = ""
-    kept: dict[str, Any] = field(default_factory=dict)
+    kept: dict[str, Any] = field(default_factory=dict, init=False)
 
+    @abstractmethod
     def send(self, route: str, request: Request) -> Any:
-        """The response to a request, made with the key that its route takes."""
-        return call(self.families[route], route, self._key(route), request)
+        """The body of the response to a request that succeeds. `route` is such as `GET /docs`."""
 
-    def _key(self, route: str) -> str | None:
-        if "/credentials" in route or "/audit-log" in route:
-            return self.admin_key
-        if "/connect/accounts" in route:
-            return self.accounts_key
-        if "/connect/" in route:
-            return self.integrations_key
-        return self.key if GATHER in route else None
-
-    def make(self, path: str, body: object, *members: str, **parameters: str) -> Any:
-        """POST below /qsi/gather; the data, or the member of it that `members` lead to."""
-        data = self.send(f"POST {GATHER}{path}", Request(parameters, body=body))["data"]
-        for member in members:
-            data = data[member]
-        return data
+    @abstractmethod
+    def post(self, path: str, body: object = None) -> Answer:
+        """The response to a POST below /qsi/gather."""

@@ -256,13 +256,13 @@ def _add_module(file: str, source: str, monkeypatch: pytest.MonkeyPatch) -> None
     exec(compile(source, file, "exec"), module.__dict__)
 
 
-def _routes_of_the_example() -> dict[tuple[str, str], str]:
-    """Method and path of each route that the example's handler declares, with the handler."""
+def _routes_of_the_example() -> dict[str, str]:
+    """Each route that the example's handler declares, with the handler."""
     [block] = re.findall(r"```yaml\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL)
     [function] = yaml_parse(block).values()
     handler = function["Properties"]["Handler"]
     api = sys.modules[handler.rpartition(".")[0]].api
-    return {(route.method, route.path): handler for route in api.routes}
+    return {route.key: handler for route in api.routes}
 
 
 @pytest.mark.beyond_the_document("the example is no part of the service")

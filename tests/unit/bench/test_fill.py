@@ -13,7 +13,6 @@ from bench.fill import (
     listed_item,
     lookup_items,
 )
-from bench.gateway_events import CANDIDATE
 from gather.core.caller import TeamScope
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE as KIND
@@ -23,6 +22,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
+from tests.support.records import CANDIDATE
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 

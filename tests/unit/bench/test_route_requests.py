@@ -2,15 +2,15 @@
 
 from bench.calls import families
 from bench.figures import Figure, Report
-from tests.support.route_requests import NOT_HERE, RECIPES
+from tests.support.route_requests import ROUTE_REQUESTS, WITHOUT_REQUEST
 
 
-def test_every_route_has_a_recipe_or_a_reason() -> None:
-    assert not set(families()) - set(RECIPES) - set(NOT_HERE)
+def test_every_route_has_a_request_or_a_reason() -> None:
+    assert not set(families()) - set(ROUTE_REQUESTS) - set(WITHOUT_REQUEST)
 
 
-def test_every_recipe_is_for_a_route_that_there_is() -> None:
-    assert not (set(RECIPES) | set(NOT_HERE)) - set(families())
+def test_every_request_is_for_a_route_that_there_is() -> None:
+    assert not (set(ROUTE_REQUESTS) | set(WITHOUT_REQUEST)) - set(families())
 
 
 def test_a_figure_over_its_target_is_reported_as_missed() -> None:

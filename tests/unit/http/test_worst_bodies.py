@@ -10,7 +10,7 @@ from statistics import median
 import pytest
 
 from bench.canned_responses import canned_table
-from bench.gateway_events import CANDIDATE, CREATE_PATH, http_event
+from bench.gateway_events import CREATE_PATH, http_event
 from candidates.handler import api as candidates
 from gather.core.errors import GatherError, ValidationFailed
 from gather.core.model import NoQuery, RequestModel
@@ -21,6 +21,7 @@ from gather.wiring import bootstrap
 from openapi.declarations import declared_routes
 from tests.builders.worst_bodies import bodies_of_too_many_values, worst_bodies
 from tests.doubles.lambda_context import Context
+from tests.support.records import CANDIDATE
 
 NORMAL_REQUESTS = 20
 
