@@ -4,7 +4,7 @@ import ast
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import grimp
@@ -257,3 +257,32 @@ def test_no_deployed_module_escapes_html_by_hand() -> None:
     ]
 
     assert escaping == []
+
+
+def _of(imported: Iterable[str], *packages: str) -> set[str]:
+    return {name for name in imported for package in packages if f"{name}.".startswith(f"{package}.")}
+
+
+def test_only_the_benchmark_imports_from_the_tests_and_only_their_support() -> None:
+    wrong = {
+        _path(module): imported
+        for module in sorted((REPOSITORY / "scripts").rglob("*.py"))
+        if (imported := _of(_imports(module), "tests"))
+        and not (
+            REPOSITORY / "scripts" / "bench" in module.parents
+            and all(f"{name}.".startswith("tests.support.") for name in imported)
+        )
+    }
+
+    assert wrong == {}
+
+
+def test_the_support_of_tests_and_benchmark_needs_neither() -> None:
+    modules = sorted((REPOSITORY / "tests" / "support").rglob("*.py"))
+    imported = {_path(module): {*_imports(module)} for module in modules}
+    of_tests = {name for names in imported.values() for name in _of(names, "tests")}
+
+    assert len(modules) > 4
+    assert {place for place, names in imported.items() if _of(names, "pytest", "bench")} == set()
+    assert of_tests
+    assert {name for name in of_tests if not f"{name}.".startswith("tests.support.")} == set()
