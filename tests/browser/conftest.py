@@ -14,7 +14,7 @@ from gather.table.records import Records
 from tests.browser.microphone import HAND_MICROPHONE, speak_into
 from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
-from tests.builders.screening import make_conversation
+from tests.builders.screening import make_interview_conversation
 from tests.builders.service import Service, Tenant
 from tests.doubles.screening_candidate import Screening
 
@@ -171,7 +171,7 @@ def open_streaming(open_talk: Open) -> Open:
 @pytest.fixture
 def plain(service: Service, records: Records, tenant: Tenant) -> Screening:
     """Two spoken questions without anything around them."""
-    return make_conversation(service, records, tenant, PLAIN)
+    return make_interview_conversation(service, records, tenant, PLAIN)
 
 
 @pytest.fixture
@@ -179,6 +179,6 @@ def make_talk(service: Service, records: Records, tenant: Tenant) -> Callable[..
     """As `plain`, configured otherwise."""
 
     def make(**configuration: object) -> Screening:
-        return make_conversation(service, records, tenant, {**PLAIN, **configuration})
+        return make_interview_conversation(service, records, tenant, {**PLAIN, **configuration})
 
     return make

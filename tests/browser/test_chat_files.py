@@ -7,9 +7,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, FilePayload, Page, Route, expect
 
 from tests.browser.page import AT_400_PERCENT, DESKTOP, NARROW, ON_ITS_SIDE, PHONE, check_weight
-from tests.builders.chat import make_chatbot, make_job
 from tests.builders.documents import MACRO_DOCX, pdf, png
 from tests.builders.service import Service
+from tests.support.records import add_active_job, post_chatbot
 
 RESUME = "Experience\n2019 to 2024: barista. Patience, coffee and calm.\nEducation\nUniversity\nSkills\n" * 6
 Contexts = Callable[..., BrowserContext]
@@ -39,7 +39,7 @@ def open_chat(new_context: Contexts, service: Service) -> Callable[..., Page]:
     """Opens the page of a new chatbot that takes files."""
 
     def opening(viewport: dict[str, int] = DESKTOP, scheme: str = "light", **members: object) -> Page:
-        chatbot = make_chatbot(service, **{"mediaEnabled": True, **members})
+        chatbot = post_chatbot(service, **{"mediaEnabled": True, **members})
         page = new_context(viewport=viewport, color_scheme=scheme).new_page()
         page.goto(f"/chat/{chatbot['id']}")
         expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(1)
@@ -91,7 +91,7 @@ def test_a_file_is_sent_by_keyboard_in_every_language(
 
 
 def test_a_resume_leads_to_the_jobs_that_fit(open_chat: Callable[..., Page], service: Service) -> None:
-    job = make_job(service, "Barista", requirements="Coffee, patience, calm")
+    job = add_active_job(service, title="Barista", requirements="Coffee, patience, calm")
     page = open_chat(PHONE, useResumeParsing=True, jobIds=[job])
 
     choose(page, file(pdf(RESUME), "cv.pdf"))

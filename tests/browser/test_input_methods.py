@@ -10,9 +10,9 @@ from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Reque
 
 from tests.browser.conftest import Open
 from tests.browser.page import TalkPage
-from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
 from tests.doubles.screening_candidate import Screening
+from tests.support.records import post_chatbot
 
 HALF, WHOLE = "にほん", "日本で働いていました"
 TAKEN_BY_INPUT_METHOD = 229
@@ -63,7 +63,7 @@ def talk(open_talk: Open, plain: Screening) -> TalkPage:
 @pytest.fixture
 def chat(new_context: Contexts, service: Service) -> Page:
     page = new_context().new_page()
-    page.goto(f"/chat/{make_chatbot(service)['id']}")
+    page.goto(f"/chat/{post_chatbot(service)['id']}")
     expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(1)
     return page
 

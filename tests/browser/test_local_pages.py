@@ -10,10 +10,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
 from tests.browser.test_other_pages import check
-from tests.builders.people import add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.receiver import Receiver, receiving
+from tests.support.records import add_interview, post_candidate_interview, step
 
 Contexts = Callable[..., BrowserContext]
 SCREENS = (PHONE, NARROW, DESKTOP)
@@ -56,7 +56,7 @@ def test_the_start_page_leads_to_the_others(new_context: Contexts) -> None:
 
 
 def test_a_mail_is_shown_as_a_mail_program_shows_it(new_context: Contexts, service: Service) -> None:
-    invited = add_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
+    invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
     page = new_context().new_page()
     page.goto("/_local/inbox")
     wait_until(page, invited["inviteToken"])

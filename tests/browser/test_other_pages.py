@@ -15,10 +15,10 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.meetings.models import MeetingRecord
 from gather.workflow.meetings.storage import MEETING
 from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
-from tests.builders.chat import make_chatbot
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.service import Service, Tenant
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
+from tests.support.records import post_chatbot, step
 
 LOOKS = pytest.mark.parametrize(
     ("viewport", "color_scheme"), [(PHONE, "light"), (NARROW, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]
@@ -38,7 +38,7 @@ def check(page: Page) -> None:
 def test_a_chat_can_be_read_by_everybody(
     new_context: Contexts, service: Service, viewport: dict[str, int], color_scheme: str
 ) -> None:
-    chatbot = make_chatbot(service)
+    chatbot = post_chatbot(service)
     page = new_context(viewport=viewport, color_scheme=color_scheme).new_page()
 
     page.goto(f"/chat/{chatbot['id']}")
@@ -67,7 +67,7 @@ def test_a_chat_that_does_not_exist_says_so_in_the_readers_language(
 def test_a_first_message_is_shown_before_the_network_has_taken_it(
     new_context: Contexts, service: Service
 ) -> None:
-    chatbot = make_chatbot(service)
+    chatbot = post_chatbot(service)
     page = new_context(viewport=PHONE).new_page()
     held: list[Route] = []
     page.route("**/sessions", lambda route: held.append(route), times=1)
@@ -92,7 +92,7 @@ def test_who_gets_no_answer_leaves_a_message(
     assert (
         service.patch(f"/teams/{tenant.team_id}/branding", {"contactEmail": "jobs@example.com"}).status == 200
     )
-    chatbot = make_chatbot(service, language="de")
+    chatbot = post_chatbot(service, language="de")
     page = new_context(viewport=viewport, color_scheme=color_scheme).new_page()
     page.goto(f"/chat/{chatbot['id']}")
     page.get_by_role("textbox").fill("Gibt es ein Schwimmbad?")

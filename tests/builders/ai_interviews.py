@@ -30,33 +30,6 @@ DEFAULTS: dict[str, object] = {
 """The configuration of an interview that names nothing but a replica."""
 
 
-def add_replica(service: Service, name: str = "Robin") -> dict[str, Any]:
-    """A new replica of the team."""
-    replica = {"name": name, "photoUrl": f"https://files.example/{name}.jpg", "replicaId": f"r-{name}"}
-    added: dict[str, Any] = service.post("/replicas", replica).data["replica"]
-    return added
-
-
-def add_text_question(service: Service, text: str = "How did you calm an angry guest?") -> str:
-    """A new AI text question; answers its id."""
-    reply = service.post("/ai-text-questions", {"title": text[:50], "questionText": text})
-    added: str = reply.data["aiTextQuestion"]["id"]
-    return added
-
-
-def add_ai_interview(
-    service: Service, configuration: dict[str, Any] | None = None, **members: object
-) -> dict[str, Any]:
-    """A new AI interview, with a replica of its own unless the configuration names one."""
-    configuration = {**(configuration or {})}
-    if "replicaId" not in configuration:
-        configuration["replicaId"] = add_replica(service)["id"]
-    reply = service.post("/interviews", {**BARISTA, "aiConfiguration": configuration, **members})
-    assert reply.status == 201, reply.body
-    interview: dict[str, Any] = reply.data["interview"]
-    return interview
-
-
 def path_of(interview: dict[str, Any]) -> str:
     """The path of an interview."""
     return f"/interviews/{interview['id']}"

@@ -2,18 +2,9 @@
 
 from typing import Any
 
-from tests.builders.people import BARISTA
 from tests.builders.service import Reply, Service
 
 BULK_UPDATE = "/interviews/bulk-update"
-
-
-def add_standard_interview(service: Service, **fields: object) -> dict[str, Any]:
-    """A standard interview as its POST answers it."""
-    reply = service.post("/interviews", {**BARISTA, **fields})
-    assert reply.status == 201, reply.body
-    interview: dict[str, Any] = reply.data["interview"]
-    return interview
 
 
 def bulk_update(

@@ -65,23 +65,6 @@ def integrate(
     return Connected(made["id"], vendor, made["user"], made["password"], customer)
 
 
-def make_interview(service: Service, title: str = "Barista") -> str:
-    """The id of an interview with one survey question."""
-    question = service.post("/survey-questions", {"type": "YES_NO", "title": "Can you start at six?"})
-    made = service.post(
-        "/interviews",
-        {
-            "title": title,
-            "displayName": f"{title} at Example Works",
-            "interviewType": "standard",
-            "surveyQuestions": [{"id": question.data["surveyQuestion"]["id"], "knockout": False}],
-        },
-    )
-    assert made.status == 201, made.body
-    interview_id: str = made.data["interview"]["id"]
-    return interview_id
-
-
 def order_body(interview_id: str, **fields: Any) -> dict[str, Any]:
     """An order in the example vendor's words."""
     candidate = {"id": "C-1", "firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}

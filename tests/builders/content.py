@@ -1,5 +1,6 @@
 """Content of a team, straight in the table."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,8 +10,8 @@ from gather.content.audio_questions.models import AudioQuestionRecord
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews.models import InterviewDetail, InterviewType
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.knowledge.models import KnowledgeBase
-from gather.content.knowledge.storage import KNOWLEDGE_BASE
+from gather.content.knowledge.models import Article, KnowledgeBase
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, save_article
 from gather.content.message_groups.models import Message, MessageGroup, MessageGroupStatus, MessageGroupType
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
@@ -24,6 +25,12 @@ from gather.workflow.jobs.storage import JOB
 from tests.builders.service import Tenant
 
 MADE_AT = datetime(2026, 1, 1, tzinfo=UTC)
+ARTICLES = {
+    "Working hours": "Shifts begin at 6:00 and 14:00. Weekends are free.",
+    "Benefits": "You have 28 days of vacation, and we pay your health insurance.",
+    "Pay": "Salaries are paid on the last day of the month.",
+}
+"""The knowledge of a chatbot."""
 
 
 def scope_of(tenant: Tenant) -> TeamScope:
@@ -113,11 +120,18 @@ def make_job(records: Records, tenant: Tenant, *, is_archived: bool = False, **f
 
 
 def make_knowledge_base(
-    records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any
+    records: Records,
+    tenant: Tenant,
+    articles: Mapping[str, str] | None = None,
+    *,
+    is_archived: bool = False,
+    **fields: Any,
 ) -> KnowledgeBase:
-    """A knowledge base of the tenant's first team, without articles."""
+    """A knowledge base of the tenant's first team, with articles by their titles."""
     base = KnowledgeBase(**{**common_fields(scope_of(tenant), MADE_AT), "title": "Benefits", **fields})
     unit = records.unit_of_work()
     unit.create(KNOWLEDGE_BASE, archived(base, base.created_at) if is_archived else base)
     unit.commit()
+    for title, text in (articles or {}).items():
+        save_article(records.table, tenant.team_id, base.id, Article(id=new_id(), title=title, text=text))
     return base

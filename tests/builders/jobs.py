@@ -9,14 +9,10 @@ from gather.table.kind import Kind
 from gather.table.records import Records
 from gather.workflow.job_families.models import JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import JobDetail, JobType
-from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import MADE_AT, make_interview, scope_of
 from tests.builders.service import Service, Tenant
 
-ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
-"""The least that a POST of a job needs."""
 LISTS_OF_IDS = ("knowledgeBaseIds", "jobFamilyIds")
 """What only the single get of a job has."""
 TITLED: dict[str, Kind[Any]] = {
@@ -56,24 +52,6 @@ def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamil
     unit.create(JOB_FAMILY, family)
     unit.commit()
     return family
-
-
-def make_job(records: Records, tenant: Tenant, **fields: Any) -> JobDetail:
-    """A job of the tenant's first team, as its import or the dashboard leaves it; in no family."""
-    content = {"title": "Warehouse associate", "type": JobType.REQUISITION, **fields}
-    job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
-    unit = records.unit_of_work()
-    unit.create(JOB, job)
-    unit.commit()
-    return job
-
-
-def post_job(service: Service, **fields: object) -> dict[str, Any]:
-    """A job as its POST answers it."""
-    reply = service.post("/jobs", {**ASSOCIATE, **fields})
-    assert reply.status == 201, reply.body
-    job: dict[str, Any] = reply.data["job"]
-    return job
 
 
 def listed_jobs(service: Service, **query: object) -> list[str]:

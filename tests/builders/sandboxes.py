@@ -4,6 +4,7 @@ from gather.core.caller import Scope
 from gather.core.tenant import sandbox_of
 from gather.table.store import Table
 from tests.builders.service import Service, Tenant, make_key
+from tests.support.records import post_credential
 
 
 def in_sandbox(service: Service, table: Table, tenant: Tenant, *, whole: bool = False) -> Service:
@@ -11,16 +12,7 @@ def in_sandbox(service: Service, table: Table, tenant: Tenant, *, whole: bool = 
     if whole:
         return service.using(make_key(table, tenant.organization_id, None, sandbox=True))
     admin = service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
-    body = {
-        "organizationId": tenant.organization_id,
-        "teamId": tenant.team_id,
-        "name": "Trial",
-        "permissions": ["read", "write"],
-        "sandbox": True,
-    }
-    reply = admin.post("/credentials", body)
-    assert reply.status == 201, reply.body
-    return service.using(reply.data["apiKey"])
+    return service.using(post_credential(admin, tenant, sandbox=True)["apiKey"])
 
 
 def sandbox_tenant(tenant: Tenant) -> tuple[str, str]:

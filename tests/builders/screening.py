@@ -4,54 +4,50 @@ from typing import Any
 
 from gather.content.survey_questions.models import SurveyType
 from gather.table.records import Records
-from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_ai_text_question, make_audio_question, make_survey_question
 from tests.builders.service import Service, Tenant
 from tests.doubles.screening_candidate import Screening
+from tests.support.records import (
+    add_question,
+    add_survey_question,
+    post_ai_interview,
+    post_candidate,
+    post_candidate_interview,
+    post_interview,
+    post_scorecard,
+    post_survey_question,
+)
 
 
 def make_screening(service: Service, *, scorecard: bool = True, **fields: object) -> Screening:
     """Three questions, one spoken and two of a survey, and a candidate who is invited to them."""
-    spoken = _post(
-        service, "/questions", "question", title="Your work", audioURL="https://cdn.example.com/1.mp3"
+    spoken = add_question(service, title="Your work", audioURL="https://cdn.example.com/1.mp3")
+    scored = {"includeScoring": True}
+    licence = add_survey_question(
+        service, title="Do you hold a forklift licence?", preferredOption=True, knockout=True, **scored
     )
-    licence = _post(
+    shift = post_survey_question(
         service,
-        "/survey-questions",
-        "surveyQuestion",
-        type="YES_NO",
-        title="Do you hold a forklift licence?",
-        preferredOption=True,
-        includeScoring=True,
-        knockout=True,
-    )
-    shift = _post(
-        service,
-        "/survey-questions",
-        "surveyQuestion",
         type="MULTIPLE_CHOICE",
         title="Which shift suits you?",
-        includeScoring=True,
         options=[{"title": "Day"}, {"title": "Night", "preferred": True}],
+        **scored,
     )
-    interview = _post(
+    interview = post_interview(
         service,
-        "/interviews",
-        "interview",
         title="Warehouse lead",
         displayName="Warehouse lead",
-        interviewType="standard",
-        questionIds=[spoken["id"]],
-        surveyQuestions=[{"id": licence["id"]}, {"id": shift["id"]}],
+        questionIds=[spoken],
+        surveyQuestions=[{"id": licence}, {"id": shift["id"]}],
     )
     if scorecard:
-        topics = [{"topic": "Safety", "weight": 60}, {"topic": "Planning", "weight": 40}]
-        reply = service.post(f"/interviews/{interview['id']}/score-card-template", {"topics": topics})
-        assert reply.status == 201, reply.body
+        post_scorecard(
+            service, interview["id"], {"topic": "Safety", "weight": 60}, {"topic": "Planning", "weight": 40}
+        )
     return _invite(
         service,
         interview,
-        {"spoken": spoken["id"], "licence": licence["id"], "shift": shift["id"]},
+        {"spoken": spoken, "licence": licence, "shift": shift["id"]},
         {option["title"]: option["id"] for option in shift["options"]},
         **fields,
     )
@@ -72,7 +68,7 @@ def make_ai_screening(
     asked = make_ai_text_question(records, tenant)
     other = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
     written = make_survey_question(records, tenant, type=SurveyType.FREE_TEXT, title="Anything else?")
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service,
         configuration,
         questionIds=[heard.id],
@@ -88,7 +84,7 @@ def make_ai_screening(
     )
 
 
-def make_conversation(
+def make_interview_conversation(
     service: Service,
     records: Records,
     tenant: Tenant,
@@ -100,7 +96,7 @@ def make_conversation(
     spoken = {"title": "Coffee", "question_script": "Why coffee?", **(first or {})}
     first_question = make_audio_question(records, tenant, **spoken)
     second = make_ai_text_question(records, tenant, title="Team", question_text="Whom do you work with best?")
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service, configuration, questionIds=[first_question.id], aiTextQuestionIds=[second.id], **members
     )
     return _invite(service, interview, {"first": first_question.id, "second": second.id}, {})
@@ -113,29 +109,8 @@ def _invite(
     options: dict[str, str],
     **fields: object,
 ) -> Screening:
-    candidate = _post(
-        service,
-        "/candidates",
-        None,
-        firstName="Ada",
-        lastName="Lovelace",
-        email="ada@example.com",
-        phone="+14155550123",
-    )
-    invited = _post(
-        service,
-        "/candidate-interviews",
-        None,
-        candidateId=candidate["id"],
-        interviewId=interview["id"],
-        **{"sendInvite": True, **fields},
-    )
+    candidate = post_candidate(service)
+    parties = {"candidateId": candidate["id"], "interviewId": interview["id"]}
+    invited = post_candidate_interview(service, **{**parties, "sendInvite": True, **fields})
     token = invited["inviteToken"]
     return Screening(service, invited["id"], token, candidate, interview, questions, options)
-
-
-def _post(service: Service, path: str, member: str | None, **body: object) -> dict[str, Any]:
-    reply = service.post(path, body)
-    assert reply.status == 201, reply.body
-    data: dict[str, Any] = reply.data if member is None else reply.data[member]
-    return data

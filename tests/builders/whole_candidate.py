@@ -25,19 +25,19 @@ from gather.screening.recordings.media_keys import media_key
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
-from tests.builders.chat import make_chatbot
-from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
+from tests.builders.connect import EXAMPLE, connect, integrate, order_body
 from tests.builders.documents import pdf
 from tests.builders.jobs import make_titled
-from tests.builders.screening import make_conversation, make_screening
+from tests.builders.screening import make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant, make_key
-from tests.builders.workflows import add_governed_job, put_evaluation, step
+from tests.builders.workflows import add_governed_job, put_evaluation
 from tests.doubles.chat_candidate import chatting
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_interview_with_question, post_chatbot, step
 
 PERSON = {
     "firstName": "Zephyrine",
@@ -172,7 +172,7 @@ class WholeCandidate:
 
     def _chat(self) -> None:
         """A conversation with a chatbot, with a file, in which a message was left with the address."""
-        visitor = chatting(self.service, make_chatbot(self.service, mediaEnabled=True))
+        visitor = chatting(self.service, post_chatbot(self.service, mediaEnabled=True))
         assert visitor.say(f"I am Zephyrine. {WRITTEN}").status == 201
         left = visitor.leave(WRITTEN, name="Zephyrine Quillfeather", email=PERSON["email"])
         assert left.status == 201, left.body
@@ -208,7 +208,7 @@ class WholeCandidate:
 
     def _converse(self) -> None:
         """A conversation with an AI interviewer, who is heard."""
-        other = make_conversation(self.service, self.records, self.tenant, {})
+        other = make_interview_conversation(self.service, self.records, self.tenant, {})
         body = {"candidateId": self.candidate_id, "interviewId": other.interview["id"]}
         made = self.service.post("/candidate-interviews", body).data
         talk = Conversation(self.service.public(), made["inviteToken"])
@@ -228,7 +228,9 @@ class WholeCandidate:
         integrate(self.customer, ats.base_url)
         names = ("firstName", "lastName", "email")
         person = {"id": PERSON["externalId"], **{name: PERSON[name] for name in names}}
-        body = order_body(make_interview(self.service), reference="order of zquill", candidate=person)
+        body = order_body(
+            add_interview_with_question(self.service), reference="order of zquill", candidate=person
+        )
         reply = self.customer.post(f"/{EXAMPLE}/orders", body, headers=self._once())
         assert reply.status == 201, reply.body
         self.order_id: str = reply.data["order"]["id"]

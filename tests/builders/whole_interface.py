@@ -7,28 +7,26 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from administration.content import Resource, create_questionnaire, create_resource
-from administration.job_families import create_job_family
 from gather.chat.chatbots.storage import CHATBOT
-from gather.core.caller import Scope, TeamScope
+from gather.core.caller import Scope
 from gather.core.identifiers import new_id
 from gather.core.tenant import sandbox_of
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
+from tests.builders.content import make_knowledge_base
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
+from tests.builders.jobs import make_job_family, make_titled
 from tests.builders.service import Reply, Service, Tenant, Transport, make_key
 from tests.support.records import (
     add_chatbot,
     add_interview_with_question,
     add_job,
-    add_survey_question,
 )
 from tests.support.route_requests import (
     ROUTE_REQUESTS,
@@ -248,56 +246,52 @@ def request_builder_of(operation: Operation) -> RequestBuilder | None:
     return MORE_REQUESTS.get(operation.route) or ROUTE_REQUESTS.get(operation.route)
 
 
-def _in(client: Setting) -> TeamScope:
-    assert isinstance(client, Client), "no route makes these: they are made in the table"
-    return TeamScope(client.tenant.organization_id, client.tenant.team_id, client.user_id)
+def _with_table(setting: Setting) -> Client:
+    """The client, whose records are at hand: no route creates what is asked for."""
+    assert isinstance(setting, Client), "no route creates these: they are built in the table"
+    return setting
 
 
-def _records(client: Setting) -> Records:
-    assert isinstance(client, Client), "no route makes these: they are made in the table"
-    return client.records
-
-
-def knowledge_base(client: Setting) -> str:
+def knowledge_base(setting: Setting) -> str:
     """The id of a new knowledge base."""
-    return create_resource(
-        _records(client), Resource.KNOWLEDGE_BASE, _in(client), "Benefits", datetime.now(UTC)
-    ).id
+    client = _with_table(setting)
+    return make_knowledge_base(client.records, client.tenant).id
 
 
-def meeting(client: Setting) -> str:
+def meeting(setting: Setting) -> str:
     """The id of a new meeting."""
-    return create_resource(_records(client), Resource.MEETING, _in(client), "On site", datetime.now(UTC)).id
+    client = _with_table(setting)
+    return make_titled(client.records, client.tenant, "meeting")
 
 
-def job_family(client: Setting) -> str:
+def job_family(setting: Setting) -> str:
     """The id of a new job family."""
-    return create_job_family(_records(client), _in(client), "Operations", datetime.now(UTC)).id
+    client = _with_table(setting)
+    return make_job_family(client.records, client.tenant).id
 
 
-def questionnaire(client: Setting) -> str:
+def questionnaire(setting: Setting) -> str:
     """The id of a new screening questionnaire."""
-    question_ids = [add_survey_question(client)]
-    return create_questionnaire(
-        _records(client), _in(client), "First questions", question_ids, datetime.now(UTC)
-    ).id
+    client = _with_table(setting)
+    return make_titled(client.records, client.tenant, "screening questionnaire")
 
 
-def conversation(client: Setting) -> str:
+def conversation(setting: Setting) -> str:
     """The id of a conversation with a new chatbot."""
-    owner = _records(client).get(CHATBOT, _in(client).team_id, add_chatbot(client)).record
-    return make_conversation(_records(client), owner, ["Hello", "What are you looking for?"]).id
+    client = _with_table(setting)
+    owner = client.records.get(CHATBOT, client.tenant.team_id, add_chatbot(client)).record
+    return make_conversation(client.records, owner, ["Hello", "What are you looking for?"]).id
 
 
-def delivery(client: Setting) -> str:
+def delivery(setting: Setting) -> str:
     """The id of a new delivery to a new webhook."""
-    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    client = _with_table(setting)
     return make_delivery(client.records, client.tenant, make_webhook(client.records, client.tenant).id).id
 
 
-def failed_delivery(client: Setting) -> str:
+def failed_delivery(setting: Setting) -> str:
     """The id of a delivery that nobody wants any more."""
-    assert isinstance(client, Client), "no route makes these: they are made in the table"
+    client = _with_table(setting)
     webhook = make_webhook(client.records, client.tenant)
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
     return make_delivery(client.records, client.tenant, webhook.id, result=unwanted).id

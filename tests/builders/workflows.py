@@ -1,4 +1,4 @@
-"""Workflows made as a client makes them: templates of steps, jobs that they govern, enrolled candidates."""
+"""Workflows over the interface: jobs that templates govern, enrolled candidates, and their scores."""
 
 from typing import Any
 
@@ -6,30 +6,11 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.evaluations.storage import EVALUATION
 from gather.table.records import Records
-from tests.builders.people import add_interview
 from tests.builders.service import Reply, Service, Tenant
-
-ASSOCIATE = {"title": "Warehouse associate", "type": "requisition", "status": "active"}
-
-
-def step(step_type: str, artifact_id: str, **members: object) -> dict[str, object]:
-    """A step of a body."""
-    return {"stepType": step_type, "artifactId": artifact_id, **members}
+from tests.support.records import add_active_job, post_workflow_template
 
 
-def add_template(
-    service: Service, tenant: Tenant, *steps: dict[str, object], **members: object
-) -> dict[str, Any]:
-    """A template of `steps`, or of one standard interview."""
-    wanted = steps or (step("standard_interview", add_interview(service)),)
-    body = {"name": "Warehouse", "userId": tenant.user_id, "steps": wanted, **members}
-    reply = service.post("/workflow-templates", body)
-    assert reply.status == 201, reply.body
-    template: dict[str, Any] = reply.data["workflowTemplate"]
-    return template
-
-
-def post_template(service: Service, tenant: Tenant, **members: object) -> Reply:
+def ask_for_template(service: Service, tenant: Tenant, **members: object) -> Reply:
     """The reply to a new template."""
     return service.post("/workflow-templates", {"name": "Hiring", "userId": tenant.user_id, **members})
 
@@ -51,13 +32,6 @@ def archive_template(service: Service, tenant: Tenant, template_id: str) -> Repl
     return service.delete(f"/workflow-templates/{template_id}", userId=tenant.user_id)
 
 
-def add_job(service: Service, **members: object) -> str:
-    """An active job; its id."""
-    reply = service.post("/jobs", {**ASSOCIATE, **members})
-    assert reply.status == 201, reply.body
-    return str(reply.data["job"]["id"])
-
-
 def apply(service: Service, tenant: Tenant, template_id: str, **members: object) -> list[dict[str, Any]]:
     """Apply a template to `jobIds` or `jobFamilyIds`; the assignments."""
     reply = service.post(f"/workflow-templates/{template_id}/apply", {"userId": tenant.user_id, **members})
@@ -70,7 +44,7 @@ def add_governed_job(
     service: Service, tenant: Tenant, *steps: dict[str, object], threshold: float | None = None
 ) -> str:
     """An active job with a workflow of `steps`; its id."""
-    job_id, template = add_job(service), add_template(service, tenant, *steps)
+    job_id, template = add_active_job(service), post_workflow_template(service, tenant, *steps)
     apply(service, tenant, template["id"], jobIds=[job_id], initialScoreThreshold=threshold)
     return job_id
 

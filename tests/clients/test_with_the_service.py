@@ -29,13 +29,13 @@ from talent_screening.models import (
     CreateInterview,
     CreateWebhook,
 )
-from tests.builders.connect import connect, customer_key, integrate, make_interview
+from tests.builders.connect import connect, customer_key, integrate
 from tests.builders.conversations import BEGUN_AT, make_conversation
 from tests.builders.deliveries import make_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, Transport, make_key
 from tests.clients.way import ToTheService
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_candidate, add_interview_with_question, post_candidate_interview
 
 ADDRESS = "https://gather.example.com"
 ADA = CreateCandidate(first_name="Ada", last_name="Lovelace", email="ada@example.com", phone="+14155550123")
@@ -113,7 +113,7 @@ def test_a_list_is_read_over_all_its_pages(client: TalentScreening, service: Ser
 def test_a_list_whose_data_is_the_list_is_read_over_all_its_pages(
     client: TalentScreening, service: Service
 ) -> None:
-    made = [add_candidate_interview(service)["id"] for _ in range(3)]
+    made = [post_candidate_interview(service)["id"] for _ in range(3)]
 
     assert [one.id for one in client.iterate_candidate_interviews(limit=2)] == made[::-1]
 
@@ -222,7 +222,7 @@ def test_a_vendor_asks_with_the_login_of_its_integration(
 ) -> None:
     integration = integrate(connect(service, customer_key(table, tenant)), ats.base_url)
     login = (integration.user, integration.password)
-    interview_id = make_interview(service)
+    interview_id = add_interview_with_question(service)
 
     with TalentScreening(ADDRESS, login=login, transport=ToTheService(transport)) as vendor:
         assert [item["id"] for item in vendor.iterate_catalog("example-ats")] == [interview_id]

@@ -32,6 +32,7 @@ from recovery.handler import handler as recovery
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import outbox, queue_event
 from tests.builders.service import Service, Tenant
+from tests.builders.workflows import add_governed_job
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 from tests.doubles.clock import HandClock
 from tests.doubles.delivering import QUEUES, Died, Faults
@@ -39,6 +40,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrollment_machine import STATE_MACHINE, Machine
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run as run_schedule
+from tests.support.records import add_interview, add_survey_question, step
 
 ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
 PASSING = 60
@@ -117,50 +119,24 @@ class Enrolling:
 
     # What the customer and the candidates do
 
-    def make(self, path: str, body: dict[str, Any]) -> Any:
-        """What a POST has made."""
-        reply = self.service.post(path, body)
-        assert reply.status == 201, reply.body
-        return reply.data
-
     def make_interview(self) -> str:
         """An interview of one question, worth 100 or nothing."""
-        question = self.make(
-            "/survey-questions",
-            {"type": "YES_NO", "title": "Nights?", "includeScoring": True, "preferredOption": True},
-        )["surveyQuestion"]["id"]
-        interview: str = self.make(
-            "/interviews",
-            {
-                "title": "Nights",
-                "displayName": "Nights",
-                "interviewType": "standard",
-                "surveyQuestions": [{"id": question}],
-            },
-        )["interview"]["id"]
-        self.questions[interview] = question
-        return interview
+        scored = {"title": "Nights?", "includeScoring": True, "preferredOption": True}
+        question_id = add_survey_question(self.service, **scored)
+        interview_id = add_interview(
+            self.service, title="Nights", displayName="Nights", surveyQuestions=[{"id": question_id}]
+        )
+        self.questions[interview_id] = question_id
+        return interview_id
 
     def apply(self, *steps: dict[str, Any]) -> None:
         """A job under a workflow of `steps`; without them: a gated interview, a meeting, an interview."""
         chosen = steps or (
-            {
-                "stepType": "standard_interview",
-                "artifactId": self.make_interview(),
-                "scoreThreshold": PASSING,
-            },
-            {"stepType": "meeting", "artifactId": make_titled(self.records, self.tenant, "meeting")},
-            {"stepType": "standard_interview", "artifactId": self.make_interview()},
+            step("standard_interview", self.make_interview(), scoreThreshold=PASSING),
+            step("meeting", make_titled(self.records, self.tenant, "meeting")),
+            step("standard_interview", self.make_interview()),
         )
-        user = {"userId": self.tenant.user_id}
-        body = {"name": "Hiring", "steps": list(chosen), **user}
-        template = self.make("/workflow-templates", body)["workflowTemplate"]
-        job = self.make("/jobs", {"title": "Porter", "type": "requisition", "status": "active"})["job"]
-        reply = self.service.post(
-            f"/workflow-templates/{template['id']}/apply", {**user, "jobIds": [job["id"]]}
-        )
-        assert reply.status in (200, 201), reply.body
-        self.job_id = job["id"]
+        self.job_id = add_governed_job(self.service, self.tenant, *chosen)
 
     def invite(self, name: str = "Ada") -> str:
         """The enrollment of a new candidate."""

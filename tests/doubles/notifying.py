@@ -13,11 +13,11 @@ from gather.wiring import Adapters
 from notifications.handler import handler
 from tests.builders.candidate_interviews import change_candidate_interview
 from tests.builders.outbox import entries_of, events_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_candidate, post_candidate_interview
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Post:
     def invite(self, *, sms: bool = False, **fields: Any) -> dict[str, Any]:
         """A candidate interview whose invite waits to be sent."""
         fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
-        return add_candidate_interview(self.service, sendInvite=True, **fields)
+        return post_candidate_interview(self.service, sendInvite=True, **fields)
 
     def ask(self, name: TaskName, record_id: str, channels: list[str] | None = None) -> None:
         """Leave a task for the worker, as other functions do."""

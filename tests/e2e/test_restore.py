@@ -19,10 +19,10 @@ import pytest
 from gather.wiring import bootstrap
 from local_stack.clients import local_client
 from local_stack.settings import REGION
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, running_stack
+from tests.support.records import add_candidate, post_candidate_interview
 
 PATIENCE_SECONDS = 120
 ROOT = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ def test_erasures_and_opt_outs_hold_after_a_restore(tmp_path: Path, monkeypatch:
         service = Service(Http("127.0.0.1", urlsplit(ready["baseUrl"]).port or 80), key=ready["apiKey"])
         ada = add_candidate(service, email="ada@example.com")
         grace = add_candidate(service, email="grace@example.com", phone=PHONE, smsOptIn=True)
-        add_candidate_interview(service, candidateId=grace, sendInvite=True)
+        post_candidate_interview(service, candidateId=grace, sendInvite=True)
         await_that(lambda: any(each["to"] == "grace@example.com" for each in inbox(ready)))
         table = local_client("dynamodb", ready["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
         backup = table.create_backup(TableName=ready["tableName"], BackupName="before")["BackupDetails"]

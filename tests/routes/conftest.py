@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
 from tests.doubles.chat_candidate import Candidate, chatting
+from tests.support.records import post_chatbot
 
 
 @pytest.fixture
 def chatbot(service: Service) -> dict[str, Any]:
-    return make_chatbot(service)
+    return post_chatbot(service)
 
 
 @pytest.fixture

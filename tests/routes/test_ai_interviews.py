@@ -4,17 +4,7 @@ import pytest
 
 from gather.table.records import Records
 from gather.table.store import Table
-from tests.builders.ai_interviews import (
-    BARISTA,
-    DEFAULTS,
-    SERVICE_TOPIC,
-    add_ai_interview,
-    add_replica,
-    add_text_question,
-    patch,
-    path_of,
-    persona_of,
-)
+from tests.builders.ai_interviews import BARISTA, DEFAULTS, SERVICE_TOPIC, patch, path_of, persona_of
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -23,18 +13,19 @@ from tests.builders.content import (
 )
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
+from tests.support.records import add_ai_text_question, post_ai_interview, post_replica
 
 
 def test_an_ai_interview_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
-    replica = add_replica(service)
+    replica = post_replica(service)
     given: dict[str, object] = {
         **BARISTA,
         "language": "de",
         "questionIds": [make_audio_question(records, tenant).id],
         "surveyQuestions": [{"id": make_survey_question(records, tenant).id, "knockout": True}],
-        "aiTextQuestionIds": [add_text_question(service), add_text_question(service, "Why us?")],
+        "aiTextQuestionIds": [add_ai_text_question(service), add_ai_text_question(service, "Why us?")],
         "jobDescriptionText": "You make coffee.",
         "welcomeInfo": "Nice to meet you.",
         "knowledgeBaseIds": [make_knowledge_base(records, tenant).id],
@@ -48,7 +39,7 @@ def test_an_ai_interview_is_returned_with_every_field_of_the_record(
         "coachingSubType": "first",
     }
 
-    interview = add_ai_interview(service, {"replicaId": replica["id"], **toggles, **others}, **given)
+    interview = post_ai_interview(service, {"replicaId": replica["id"], **toggles, **others}, **given)
 
     configuration = interview["aiConfiguration"]
     assert configuration == {
@@ -64,7 +55,7 @@ def test_an_ai_interview_is_returned_with_every_field_of_the_record(
 
 
 def test_what_is_left_out_has_its_default_and_the_interview_s_language(service: Service) -> None:
-    interview = add_ai_interview(service, language="fr")
+    interview = post_ai_interview(service, language="fr")
 
     configuration = interview["aiConfiguration"]
     assert {name: configuration[name] for name in DEFAULTS} == {**DEFAULTS, "language": "fr"}
@@ -72,7 +63,7 @@ def test_what_is_left_out_has_its_default_and_the_interview_s_language(service: 
 
 
 def test_the_context_tells_what_it_is_about_and_is_the_service_s_own(service: Service) -> None:
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service, {"conversationalContext": "mine"}, jobDescriptionText="You make coffee."
     )
 
@@ -88,7 +79,7 @@ def test_the_context_tells_what_it_is_about_and_is_the_service_s_own(service: Se
 
 
 def test_a_list_shows_who_asks_and_no_configuration(service: Service) -> None:
-    interview = add_ai_interview(service, {"audioOnly": True})
+    interview = post_ai_interview(service, {"audioOnly": True})
     service.post("/interviews", {**BARISTA, "interviewType": "standard"})
 
     [listed] = service.get("/interviews", interviewType="ai_interviewer").data["interviews"]
@@ -189,7 +180,7 @@ def test_an_interview_asks_a_hundred_questions_of_all_kinds_together_at_most(
     body = {**BARISTA, "aiConfiguration": {"replicaId": UNKNOWN_ID}, "questionIds": ids}
 
     both = service.post("/interviews", {**body, "aiTextQuestionIds": ids})
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     patched = service.patch(path_of(interview), {"questionIds": ids, "aiTextQuestionIds": ids})
 
     for reply in (both, patched):
@@ -220,7 +211,7 @@ def test_a_replica_that_is_not_the_team_s_is_not_found(
 ) -> None:
     unknown = {
         "nobody's": UNKNOWN_ID,
-        "another team's": add_replica(service.using(other_tenant.key))["id"],
+        "another team's": post_replica(service.using(other_tenant.key))["id"],
         "no UUID": "robin",
     }[whose]
 
@@ -235,7 +226,7 @@ def test_a_replica_that_is_not_the_team_s_is_not_found(
 
 def _named_by_post_and_patch(service: Service, member: str, value: object) -> list[Reply]:
     """The refusals of a new and of a changed interview that name `value`; neither leaves a trace."""
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     before = service.get("/interviews").data
     new = {**BARISTA, "aiConfiguration": {"replicaId": interview["replicaId"]}, member: value}
 
@@ -247,7 +238,7 @@ def _named_by_post_and_patch(service: Service, member: str, value: object) -> li
 
 
 def test_topics_become_the_active_scorecard(service: Service) -> None:
-    interview = add_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC, {"topic": "Tact", "weight": 30}])
+    interview = post_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC, {"topic": "Tact", "weight": 30}])
 
     template = service.get(f"{path_of(interview)}/score-card-template").data["scoreCardTemplate"]
     assert (template["version"], template["isActive"], template["interviewId"]) == (1, True, interview["id"])
@@ -256,14 +247,16 @@ def test_topics_become_the_active_scorecard(service: Service) -> None:
 
 
 def test_a_new_ai_interview_is_announced(service: Service, table: Table) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
 
     [(name, payload)] = events_of(table)
     assert (name, payload["interviewId"]) == ("interview.created", interview["id"])
 
 
 def test_a_patch_merges_the_configuration_field_by_field(service: Service) -> None:
-    interview = add_ai_interview(service, {"greetingMessage": "Hi!", "digDeeper": True, "timeoutSeconds": 20})
+    interview = post_ai_interview(
+        service, {"greetingMessage": "Hi!", "digDeeper": True, "timeoutSeconds": 20}
+    )
 
     changed = patch(
         service, interview, aiConfiguration={"greetingMessage": None, "audioOnly": True, "language": "es"}
@@ -277,8 +270,8 @@ def test_a_patch_merges_the_configuration_field_by_field(service: Service) -> No
 
 
 def test_another_replica_is_looked_up_and_shown(service: Service) -> None:
-    interview = add_ai_interview(service)
-    other = add_replica(service, "Kim")
+    interview = post_ai_interview(service)
+    other = post_replica(service, name="Kim")
 
     changed = patch(service, interview, aiConfiguration={"replicaId": other["id"]})
 
@@ -287,7 +280,7 @@ def test_another_replica_is_looked_up_and_shown(service: Service) -> None:
 
 
 def test_a_configuration_s_faults_in_a_patch_are_named_at_once(service: Service) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
 
     reply = service.patch(
         path_of(interview),
@@ -302,7 +295,7 @@ def test_a_configuration_s_faults_in_a_patch_are_named_at_once(service: Service)
 
 
 def test_the_configuration_follows_the_interview_s_language_until_it_has_its_own(service: Service) -> None:
-    interview = add_ai_interview(service, language="fr")
+    interview = post_ai_interview(service, language="fr")
 
     follows = patch(service, interview, language="de")
     own = patch(service, interview, aiConfiguration={"language": "es"})

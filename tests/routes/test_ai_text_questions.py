@@ -1,7 +1,5 @@
 """AI text questions over the HTTP interface (interface: AI text questions, rules 1 and 2)."""
 
-from typing import Any
-
 import pytest
 
 from gather.table.store import Table
@@ -9,22 +7,15 @@ from gather.wiring import Adapters
 from tests.builders.outbox import entries_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import during
+from tests.support.records import GUESTS, post_ai_text_question
 
 PATH = "/ai-text-questions"
-GUESTS = {"title": "Guests", "questionText": "How did you calm an angry guest?"}
-
-
-def add(service: Service, **fields: object) -> dict[str, Any]:
-    reply = service.post(PATH, {**GUESTS, **fields})
-    assert reply.status == 201, reply.body
-    question: dict[str, Any] = reply.data["aiTextQuestion"]
-    return question
 
 
 def test_an_ai_text_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
-    reply = service.post(PATH, {**GUESTS, "description": "Service"})
+    reply = service.post(PATH, {"title": "Guests", "questionText": GUESTS, "description": "Service"})
 
     question = reply.data["aiTextQuestion"]
     assert reply.status == 201
@@ -64,7 +55,7 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
-    question = add(service, description="Service")
+    question = post_ai_text_question(service, description="Service")
     path = f"{PATH}/{question['id']}"
 
     changed = service.patch(path, {"questionText": "Who was your best guest?", "description": None}).data[
@@ -84,7 +75,7 @@ def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None
     "body", [{"title": None, "questionText": None}, {"title": "", "questionText": "..."}]
 )
 def test_a_patch_that_leaves_nothing_to_ask_is_refused(service: Service, body: dict[str, object]) -> None:
-    question = add(service)
+    question = post_ai_text_question(service)
     path = f"{PATH}/{question['id']}"
 
     reply = service.patch(path, body)
@@ -97,7 +88,7 @@ def test_a_patch_that_leaves_nothing_to_ask_is_refused(service: Service, body: d
 def test_a_patch_and_an_archiving_that_meet_both_count(
     adapters: Adapters, service: Service, table: Table
 ) -> None:
-    path = f"{PATH}/{add(service)['id']}"
+    path = f"{PATH}/{post_ai_text_question(service)['id']}"
 
     def archive(**_: object) -> None:
         stop()
@@ -119,7 +110,7 @@ def test_a_patch_and_an_archiving_that_meet_both_count(
 def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(
     service: Service, table: Table, tenant: Tenant, change: dict[str, object]
 ) -> None:
-    question = add(service)
+    question = post_ai_text_question(service)
 
     assert service.patch(f"{PATH}/{question['id']}", change).status == 200
 
@@ -129,9 +120,10 @@ def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(
 
 
 def test_a_change_that_keeps_the_wording_reaches_no_interviewer(service: Service, table: Table) -> None:
-    path = f"{PATH}/{add(service)['id']}"
+    question = post_ai_text_question(service)
+    path, unchanged = f"{PATH}/{question['id']}", {"questionText": question["questionText"]}
 
-    for change in ({"description": "Service"}, GUESTS, {}, {"title": None}):
+    for change in ({"description": "Service"}, unchanged, {}, {"title": None}):
         service.patch(path, change)
     service.patch(path, {"title": "Other"}, headers={"If-Match": '"1"'})
     service.delete(path)

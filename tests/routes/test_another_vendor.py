@@ -8,9 +8,10 @@ import pytest
 from gather.connect import vendors
 from gather.connect.vendor_registry import vendor_names
 from gather.table.store import Table
-from tests.builders.connect import CONNECT, basic, connect, customer_key, make_interview
+from tests.builders.connect import CONNECT, basic, connect, customer_key
 from tests.builders.service import Service, Tenant
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_interview_with_question
 
 MODULE = Path(__file__).parents[1] / "vendors" / "referral_desk.py"
 VENDOR = "referral-desk"
@@ -48,7 +49,7 @@ def test_a_third_vendor_works_on_every_route(
         "integration"
     ]
     login = Service(service.transport, None, CONNECT, basic(made["user"], made["password"]))
-    interview_id = make_interview(service)
+    interview_id = add_interview_with_question(service, displayName="Barista at Example Works")
 
     [item] = login.get(f"/{VENDOR}/catalog").data["catalog"]
     wanted = {"Interview": item["Interview"], "Ticket": "T-1", "GivenName": "Ada", "FamilyName": "L"}

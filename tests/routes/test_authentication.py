@@ -11,11 +11,11 @@ from gather.core.identifiers import new_id
 from gather.table.store import Table
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.secret import hash_of
-from tests.builders.chat import make_chatbot
 from tests.builders.connect import EXAMPLE
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, Transport, make_key
 from tests.builders.whole_interface import Operation, operations
 from tests.doubles.clock import HandClock
+from tests.support.records import post_chatbot
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
@@ -242,7 +242,7 @@ def test_a_401_names_what_lets_a_request_in(operation: Operation, transport: Tra
 
 @pytest.mark.in_process
 def test_a_401_of_a_chat_asks_for_its_token(service: Service) -> None:
-    chatbot_id = make_chatbot(service)["id"]
+    chatbot_id = post_chatbot(service)["id"]
 
     reply = service.public().get(f"/chat/{chatbot_id}/messages")
 

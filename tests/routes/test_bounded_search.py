@@ -12,9 +12,17 @@ from gather.table import record_reader
 from gather.table.records import Records
 from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, order_body
 from tests.builders.deliveries import make_delivery
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Reply, Service, Tenant, make_key, without_supplement
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import (
+    add_active_job,
+    add_candidate,
+    add_chatbot,
+    add_interview,
+    add_question,
+    add_survey_question,
+    post_candidate_interview,
+)
 
 # A test sets how far a walk goes.
 pytestmark = pytest.mark.in_process
@@ -40,13 +48,11 @@ def _candidate(team: Team, number: int) -> None:
 
 
 def _job(team: Team, number: int) -> None:
-    body = {"title": f"Barista {number % 3}", "type": "requisition", "status": "active", "department": "Bar"}
-    assert team.service.post("/jobs", body).status == 201
+    add_active_job(team.service, title=f"Barista {number % 3}", department="Bar")
 
 
 def _chatbot(team: Team, number: int) -> None:
-    body = {"title": f"Chat {number % 3}", "displayName": "Robin"}
-    assert team.service.post("/chatbots", body).status == 201
+    add_chatbot(team.service, title=f"Chat {number % 3}")
 
 
 def _interview(team: Team, number: int) -> None:
@@ -54,20 +60,18 @@ def _interview(team: Team, number: int) -> None:
 
 
 def _question(team: Team, number: int) -> None:
-    body = {"title": f"Why coffee? {number % 3}", "type": "YES_NO"}
-    assert team.service.post("/survey-questions", body).status == 201
+    add_survey_question(team.service, title=f"Why coffee? {number % 3}")
 
 
 def _audio_question(team: Team, number: int) -> None:
-    body = {"title": f"Why coffee? {number % 3}", "audioURL": "https://cdn.example.com/why.mp3"}
-    assert team.service.post("/questions", body).status == 201
+    add_question(team.service, title=f"Why coffee? {number % 3}")
 
 
 def _candidate_interview(team: Team, number: int) -> None:
     """All of one candidate with one interview, each of which is found."""
     known = team.service.get("/candidate-interviews", limit=1).data
     same = {name: known[0][name] for name in ("candidateId", "interviewId")} if known else {}
-    add_candidate_interview(team.service, sendInvite=True, deliveryTypes=["email"], **same)
+    post_candidate_interview(team.service, sendInvite=True, deliveryTypes=["email"], **same)
 
 
 def _delivery(team: Team, number: int) -> None:

@@ -19,19 +19,18 @@ from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.workflows import (
-    add_governed_job,
-    add_job,
-    add_template,
-    apply,
-    enroll,
-    step,
-    store_score,
-)
+from tests.builders.workflows import add_governed_job, apply, enroll, store_score
 from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import fail, once_before, throttled
+from tests.support.records import (
+    add_active_job,
+    add_candidate,
+    add_interview,
+    post_candidate_interview,
+    post_workflow_template,
+    step,
+)
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -54,13 +53,13 @@ def told_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
 
 def test_a_candidate_who_is_named_is_made_enrolled_and_invited(service: Service, tenant: Tenant) -> None:
     interview_id = add_interview(service)
-    template = add_template(
+    template = post_workflow_template(
         service,
         tenant,
         step("standard_interview", interview_id, scoreThreshold=60),
         step("standard_interview", interview_id),
     )
-    job_id = add_job(service)
+    job_id = add_active_job(service)
     (assignment,) = apply(service, tenant, template["id"], jobIds=[job_id])
 
     reply = invite(service, job_id, **LINA, email="lina@example.com", userId=tenant.user_id)
@@ -234,7 +233,7 @@ def test_an_archived_job_takes_no_candidates_until_it_is_unarchived(service: Ser
 
 
 def test_a_job_without_a_workflow_enrolls_no_candidates(service: Service, tenant: Tenant) -> None:
-    job_id = add_job(service)
+    job_id = add_active_job(service)
 
     reply = invite(service, job_id, **LINA, email="lina@example.com")
 
@@ -381,7 +380,10 @@ def test_a_known_candidate_without_opt_in_gets_no_sms(service: Service, tenant: 
 
 def test_the_messages_are_those_of_the_workflow(service: Service, records: Records, tenant: Tenant) -> None:
     group = make_message_group(records, tenant)
-    template, job_id = add_template(service, tenant, messageGroupId=group.id), add_job(service)
+    template, job_id = (
+        post_workflow_template(service, tenant, messageGroupId=group.id),
+        add_active_job(service),
+    )
     apply(service, tenant, template["id"], jobIds=[job_id])
 
     (first,) = enroll(service, job_id)["enrollment"]["steps"]
@@ -461,7 +463,7 @@ def scored(
 ) -> str:
     """A completed interview of the candidate with a score; the interview's id."""
     interview_id = fields.pop("interview_id", None) or add_interview(service)
-    record = add_candidate_interview(service, candidateId=candidate_id, interviewId=interview_id)
+    record = post_candidate_interview(service, candidateId=candidate_id, interviewId=interview_id)
     store_score(records, tenant, record["id"], score, **fields)
     return interview_id
 

@@ -18,9 +18,9 @@ from tests.builders.candidate_interviews import (
     read_candidate_interview,
 )
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
+from tests.support.records import post_candidate_interview
 
 PATH = "/candidate-interviews"
 
@@ -32,7 +32,7 @@ PATH = "/candidate-interviews"
 def test_any_of_the_six_statuses_may_follow_any_and_each_move_is_told(
     service: Service, records: Records
 ) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     path = f"{PATH}/{record['id']}/status"
     moves = ["hired", "archived", "partially_completed", "invite_sent", "has_reviewed"]
 
@@ -52,7 +52,7 @@ def test_any_of_the_six_statuses_may_follow_any_and_each_move_is_told(
 
 @pytest.mark.in_process
 def test_a_status_change_carries_the_interfaces_fields(service: Service, records: Records) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
 
     changed = service.patch(f"{PATH}/{record['id']}/status", {"status": "has_reviewed"}).data
 
@@ -71,7 +71,7 @@ def test_a_status_change_carries_the_interfaces_fields(service: Service, records
 
 @pytest.mark.parametrize("status", ["expired", "gone", None, 3, ["hired"]])
 def test_expired_and_unknown_statuses_are_refused(service: Service, status: object) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
 
     reply = service.patch(f"{PATH}/{record['id']}/status", {"status": status})
 
@@ -85,7 +85,7 @@ def test_expired_and_unknown_statuses_are_refused(service: Service, status: obje
 def test_repeated_completion_by_status_has_one_event(
     service: Service, records: Records, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
     path = f"{PATH}/{record['id']}/status"
 
     for status in ("new_response", "has_reviewed", "new_response", "new_response"):
@@ -108,7 +108,7 @@ def test_repeated_completion_by_status_has_one_event(
 def test_completing_by_status_evaluates_what_was_answered(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     change_candidate_interview(records, tenant, record["id"], answered=(new_id(),))
 
     service.patch(f"{PATH}/{record['id']}/status", {"status": "new_response"})
@@ -120,7 +120,7 @@ def test_completing_by_status_evaluates_what_was_answered(
 def test_a_candidate_interview_that_is_opened_again_gets_its_time_again(
     service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=7)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=7)
     clock.advance(days=8)
     change_candidate_interview(records, tenant, record["id"], status=CandidateInterviewStatus.EXPIRED)
 
@@ -135,7 +135,7 @@ def test_a_candidate_interview_that_is_opened_again_gets_its_time_again(
 def test_a_resent_invite_moves_its_time_on_and_keeps_the_expiry(
     service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
     clock.advance(days=2)
 
     reply = service.post(f"{PATH}/{record['id']}/resend-invite")
@@ -155,7 +155,7 @@ def test_a_resent_invite_moves_its_time_on_and_keeps_the_expiry(
 def test_a_resent_invite_after_the_expiry_starts_a_new_one(
     service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=7)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=7)
     clock.advance(days=8)
     change_candidate_interview(
         records,
@@ -177,7 +177,7 @@ def test_a_resent_invite_after_the_expiry_starts_a_new_one(
 def test_a_candidate_who_has_begun_stays_partially_completed(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
     change_candidate_interview(
         records, tenant, record["id"], status=CandidateInterviewStatus.PARTIALLY_COMPLETED
     )
@@ -187,7 +187,7 @@ def test_a_candidate_who_has_begun_stays_partially_completed(
 
 @pytest.mark.in_process
 def test_the_first_invite_may_be_a_resent_one(service: Service, records: Records) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
 
     assert service.post(f"{PATH}/{record['id']}/resend-invite").data["status"] == "invite_sent"
     assert events_of(records.table)[-1][1]["previousStatus"] is None
@@ -196,7 +196,7 @@ def test_the_first_invite_may_be_a_resent_one(service: Service, records: Records
 @pytest.mark.in_process
 @pytest.mark.parametrize("status", ["new_response", "has_reviewed", "hired", "archived"])
 def test_a_candidate_who_is_done_gets_no_invite(service: Service, records: Records, status: str) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     service.patch(f"{PATH}/{record['id']}/status", {"status": status})
 
     reply = service.post(f"{PATH}/{record['id']}/resend-invite")
@@ -207,7 +207,7 @@ def test_a_candidate_who_is_done_gets_no_invite(service: Service, records: Recor
 
 
 def test_an_invite_is_not_resent_for_who_no_longer_takes_part(service: Service) -> None:
-    by_candidate, by_interview = (add_candidate_interview(service) for _ in range(2))
+    by_candidate, by_interview = (post_candidate_interview(service) for _ in range(2))
     service.delete(f"/candidates/{by_candidate['candidateId']}")
     service.patch(f"/interviews/{by_interview['interviewId']}", {"status": 2})
 
@@ -216,7 +216,7 @@ def test_an_invite_is_not_resent_for_who_no_longer_takes_part(service: Service) 
 
 
 def test_an_sms_cannot_be_resent_without_opt_in(service: Service) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
     path = f"{PATH}/{record['id']}/resend-invite"
 
     assert service.post(path, {"deliveryTypes": ["sms"]}).faulty_fields == {"deliveryTypes"}
@@ -227,7 +227,7 @@ def test_an_sms_cannot_be_resent_without_opt_in(service: Service) -> None:
 def test_a_candidate_who_is_done_no_longer_waits_for_the_expiry(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
     key = CANDIDATE_INTERVIEW.key(tenant.team_id, record["id"])
     waiting = records.table.get(key) or {}
     service.patch(f"{PATH}/{record['id']}/status", {"status": "hired"})

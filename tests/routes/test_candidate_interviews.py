@@ -12,10 +12,10 @@ from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.candidate_interviews import read_candidate_interview
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant, make_tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.gateway import InProcess
+from tests.support.records import add_candidate, add_interview, post_candidate_interview
 
 PATH = "/candidate-interviews"
 
@@ -28,7 +28,7 @@ def test_without_an_invite_the_status_is_null_and_nothing_is_sent(
 ) -> None:
     candidate_id, interview_id = add_candidate(service), add_interview(service)
 
-    record = add_candidate_interview(
+    record = post_candidate_interview(
         service,
         candidateId=candidate_id,
         interviewId=interview_id,
@@ -57,7 +57,7 @@ def test_without_an_invite_the_status_is_null_and_nothing_is_sent(
 def test_the_invite_is_a_task_of_the_same_transaction(
     service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
 
     assert (record["status"], record["inviteSentAt"]) == ("invite_sent", "2026-03-02T09:30:00.000Z")
     assert record["expiry"] == "2026-03-12T09:30:00.000Z"
@@ -82,7 +82,7 @@ def test_the_invite_is_a_task_of_the_same_transaction(
 def test_the_invite_token_leads_back_and_cannot_be_guessed(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    first, second = add_candidate_interview(service), add_candidate_interview(service)
+    first, second = post_candidate_interview(service), post_candidate_interview(service)
 
     pointer = records.table.get(INVITE.key(first["inviteToken"]))
 
@@ -102,8 +102,8 @@ def test_the_organization_decides_how_long_invites_hold(
     tenant = make_tenant(records.table, expiry_days=3)
     service = Service(InProcess(adapters), tenant.key)
 
-    assert add_candidate_interview(service)["expiry"] == "2026-03-05T09:30:00.000Z"
-    assert add_candidate_interview(service, expiryDays=365)["expiry"] == "2027-03-02T09:30:00.000Z"
+    assert post_candidate_interview(service)["expiry"] == "2026-03-05T09:30:00.000Z"
+    assert post_candidate_interview(service, expiryDays=365)["expiry"] == "2027-03-02T09:30:00.000Z"
 
 
 @pytest.mark.in_process
@@ -121,7 +121,7 @@ def test_an_invite_takes_the_channels_that_reach_the_candidate(
     service: Service, records: Records, opted_in: bool, wanted: list[str] | None, sent: list[str]
 ) -> None:
     asked = {} if wanted is None else {"deliveryTypes": wanted}
-    add_candidate_interview(
+    post_candidate_interview(
         service, candidateId=add_candidate(service, smsOptIn=opted_in), sendInvite=True, **asked
     )
 
@@ -145,7 +145,7 @@ def test_an_sms_alone_without_opt_in_is_refused(service: Service, records: Recor
 
 
 def test_a_webhook_secret_is_returned_once(service: Service, records: Records, tenant: Tenant) -> None:
-    record = add_candidate_interview(service, webhookUrl="https://hooks.example/results")
+    record = post_candidate_interview(service, webhookUrl="https://hooks.example/results")
 
     assert record["webhookSecret"]
     assert read_candidate_interview(records, tenant, record["id"]).webhook_secret == record["webhookSecret"]
@@ -219,7 +219,7 @@ def test_a_paused_or_closed_interview_takes_no_candidates(service: Service, stat
 
 
 def test_the_list_is_an_array_with_its_pagination_in_meta(service: Service) -> None:
-    ids = [add_candidate_interview(service)["id"] for _ in range(3)]
+    ids = [post_candidate_interview(service)["id"] for _ in range(3)]
 
     reply = service.get(PATH, page=2, limit=2)
 
@@ -232,7 +232,7 @@ def test_filters_work_alone_and_together(service: Service) -> None:
     candidates = [add_candidate(service) for _ in range(2)]
     interviews = [add_interview(service) for _ in range(2)]
     made = {
-        (c, i, invite): add_candidate_interview(
+        (c, i, invite): post_candidate_interview(
             service, candidateId=candidates[c], interviewId=interviews[i], sendInvite=invite
         )["id"]
         for c in range(2)
@@ -273,7 +273,7 @@ def test_a_query_outside_its_range_is_refused(
 
 
 def test_another_tenants_candidate_interview_is_absent(service: Service, other_tenant: Tenant) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     stranger = service.using(other_tenant.key)
     path = f"{PATH}/{record['id']}"
 

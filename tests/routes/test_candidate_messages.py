@@ -6,17 +6,17 @@ from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import UNKNOWN_ID, Service
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_candidate, post_candidate_interview
 
 
 def test_the_team_sees_what_became_of_each_message(
     service: Service, adapters: Adapters, engines: ScriptedEngines
 ) -> None:
     candidate_id = add_candidate(service, smsOptIn=True)
-    record = add_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
+    record = post_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
     engines.the_sms.failures.append(EngineFailed(retryable=False, reason="The engine refuses the number"))
     tasks = [each for each in entries_of(adapters.records.table, "TASK") if each["name"] == "send_invite"]
     notifications.run(queue_event(tasks), Context(), adapters)

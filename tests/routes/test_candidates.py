@@ -3,24 +3,11 @@
 import pytest
 
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-
-ADA = {
-    "firstName": "Ada",
-    "lastName": "Lovelace",
-    "email": "ada@example.com",
-    "phone": "+14155550123",
-}
-
-
-def add(service: Service, **fields: object) -> dict[str, object]:
-    reply = service.post("/candidates", {**ADA, **fields})
-    assert reply.status == 201, reply.body
-    data: dict[str, object] = reply.data
-    return data
+from tests.support.records import ADA, post_candidate
 
 
 def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
-    candidate = add(
+    candidate = post_candidate(
         service, linkedInURL="https://linkedin.example/ada", timezone="Europe/London", smsOptIn=True
     )
 
@@ -57,7 +44,7 @@ def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: 
 def test_the_list_is_paged_newest_first(service: Service) -> None:
     names = [f"Candidate {number}" for number in range(12)]
     for name in names:
-        add(service, firstName=name)
+        post_candidate(service, firstName=name)
 
     first = service.get("/candidates").data
     second = service.get("/candidates", page=2).data
@@ -85,8 +72,8 @@ def test_a_query_outside_its_range_is_refused(
 
 
 def test_search_finds_names_and_addresses_and_external_ids_match_exactly(service: Service) -> None:
-    add(service, firstName="Grace", email="grace@example.com", externalId="crm-1")
-    add(service, externalId="crm-11")
+    post_candidate(service, firstName="Grace", email="grace@example.com", externalId="crm-1")
+    post_candidate(service, externalId="crm-11")
 
     assert [c["firstName"] for c in service.get("/candidates", search="GRACE@ex").data["candidates"]] == [
         "Grace"
@@ -97,7 +84,7 @@ def test_search_finds_names_and_addresses_and_external_ids_match_exactly(service
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
-    candidate = add(service, externalId="crm-1")
+    candidate = post_candidate(service, externalId="crm-1")
 
     changed = service.patch(f"/candidates/{candidate['id']}", {"lastName": "King", "externalId": None}).data
 
@@ -107,7 +94,7 @@ def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None
 
 
 def test_a_patch_against_an_older_version_is_refused(service: Service) -> None:
-    candidate = add(service)
+    candidate = post_candidate(service)
     path = f"/candidates/{candidate['id']}"
     seen = service.get(path).headers["etag"]
     assert service.patch(path, {"lastName": "King"}, headers={"If-Match": seen}).status == 200
@@ -119,7 +106,7 @@ def test_a_patch_against_an_older_version_is_refused(service: Service) -> None:
 
 
 def test_an_archived_candidate_leaves_the_list_and_stays_readable(service: Service) -> None:
-    candidate = add(service)
+    candidate = post_candidate(service)
 
     archived = service.delete(f"/candidates/{candidate['id']}").data
 
@@ -133,7 +120,7 @@ def test_an_archived_candidate_leaves_the_list_and_stays_readable(service: Servi
 
 
 def test_another_tenants_candidate_is_absent(service: Service, other_tenant: Tenant) -> None:
-    candidate = add(service)
+    candidate = post_candidate(service)
     stranger = service.using(other_tenant.key)
     path = f"/candidates/{candidate['id']}"
 

@@ -12,12 +12,13 @@ from gather.chat.chats import limits
 from gather.ports.failure import EngineFailed
 from gather.table.records import Records
 from gather.wiring import Adapters
-from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
+from tests.builders.content import ARTICLES, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_active_job, post_chatbot
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def local_assistant(adapters: Adapters) -> None:
 
 @pytest.fixture
 def knowledge_base(records: Records, tenant: Tenant) -> str:
-    return make_knowledge_base(records, tenant)
+    return make_knowledge_base(records, tenant, ARTICLES).id
 
 
 def _said(service: Service, conversation_id: str) -> list[tuple[int, str, str]]:
@@ -40,8 +41,8 @@ def _said(service: Service, conversation_id: str) -> list[tuple[int, str, str]]:
 def test_a_candidate_asks_what_is_known_and_what_is_not_and_the_integrator_reads_it(
     service: Service, local_assistant: None, knowledge_base: str
 ) -> None:
-    job_id = make_job(service, "Barista", location=["Lisbon"], externalId="B-1")
-    chatbot = make_chatbot(
+    job_id = add_active_job(service, title="Barista", location=["Lisbon"], externalId="B-1")
+    chatbot = post_chatbot(
         service,
         welcomeMessage="Hi, I am Robin.",
         knowledgeBaseIds=[knowledge_base],
@@ -124,7 +125,7 @@ class TestTheToken:
     def test_opens_nothing_at_another_chatbot_of_the_team(
         self, service: Service, candidate: Candidate
     ) -> None:
-        candidate.chatbot_id = make_chatbot(service)["id"]
+        candidate.chatbot_id = post_chatbot(service)["id"]
 
         assert candidate.read().status == 401
 

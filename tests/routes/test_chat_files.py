@@ -14,9 +14,7 @@ from gather.chat.files.models import file_key, upload_key
 from gather.core.document_type import DocumentType, PictureType
 from gather.ports.failure import EngineFailed
 from gather.wiring import Adapters
-from tests.builders.chat import make_chatbot, make_job
 from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf, png
-from tests.builders.people import add_candidate
 from tests.builders.pictures import HEIC, jpeg, webp
 from tests.builders.service import UNKNOWN_ID, Service
 from tests.doubles.chat_candidate import Candidate, chatting
@@ -24,6 +22,7 @@ from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.routes.test_exports import archive_of, exported, read
+from tests.support.records import add_active_job, add_candidate, post_chatbot
 
 PDF = DocumentType.PDF.value
 RESUME = (
@@ -35,8 +34,8 @@ RESUME = (
 @pytest.fixture
 def chatbot(service: Service) -> dict[str, Any]:
     """A chatbot that takes files and reads résumés."""
-    job = make_job(service, "Barista", requirements="Coffee, patience, calm")
-    return make_chatbot(service, mediaEnabled=True, useResumeParsing=True, jobIds=[job])
+    job = add_active_job(service, title="Barista", requirements="Coffee, patience, calm")
+    return post_chatbot(service, mediaEnabled=True, useResumeParsing=True, jobIds=[job])
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ def test_a_file_is_a_message_and_the_team_saves_it(
     shown: str,
     told: str,
 ) -> None:
-    candidate = chatting(service, make_chatbot(service, mediaEnabled=True))
+    candidate = chatting(service, post_chatbot(service, mediaEnabled=True))
     file_id = upload(candidate, engines, content, content_type)
 
     reply = candidate.send_file(file_id, name)
@@ -233,7 +232,7 @@ def test_a_chatbot_and_a_client_have_so_many_in_an_hour(
 def test_the_page_takes_files_where_the_chatbot_does(
     service: Service, engines: ScriptedEngines, takes_files: bool
 ) -> None:
-    chatbot = make_chatbot(service, mediaEnabled=takes_files)
+    chatbot = post_chatbot(service, mediaEnabled=takes_files)
 
     page = Candidate(service, chatbot["id"]).call("GET", "")
 
@@ -292,7 +291,7 @@ class TestAResume:
         self, service: Service, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(document_text, "_read", pytest.fail)
-        candidate = chatting(service, make_chatbot(service, mediaEnabled=True))
+        candidate = chatting(service, post_chatbot(service, mediaEnabled=True))
 
         reply = candidate.send_file(upload(candidate, engines, pdf(RESUME)))
 

@@ -9,12 +9,12 @@ import pytest
 from gather.chat.chats import limits
 from gather.table.visitor_usage import visitor_of
 from gather.wiring import Adapters
-from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
 from tests.doubles.chat_candidate import Candidate
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
+from tests.support.records import post_chatbot
 
 
 class TestLimits:
@@ -34,7 +34,7 @@ class TestLimits:
         assert replies[2].error["code"] == "RATE_LIMIT_EXCEEDED"
         assert replies[2].error["details"]["limit"] == 2
         assert 0 < int(replies[2].headers["retry-after"]) <= 3600
-        assert Candidate(service, make_chatbot(service)["id"]).begin().status == 201
+        assert Candidate(service, post_chatbot(service)["id"]).begin().status == 201
         clock.advance(seconds=int(replies[2].headers["retry-after"]))
         assert candidate.begin().status == 201
 
@@ -56,7 +56,7 @@ class TestLimitsOfAClient:
         self, service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "SESSIONS_OF_A_CLIENT_AN_HOUR", 2)
-        candidates = [Candidate(service, make_chatbot(service)["id"]) for _ in range(3)]
+        candidates = [Candidate(service, post_chatbot(service)["id"]) for _ in range(3)]
 
         replies = [candidate.begin() for candidate in candidates]
 

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
 from tests.doubles.chat_candidate import Candidate, chatting
+from tests.support.records import post_chatbot
 
 
 class TestThePage:
     def _policy(self, service: Service, **members: object) -> str:
-        chatbot = make_chatbot(service, **members)
+        chatbot = post_chatbot(service, **members)
         return Candidate(service, chatbot["id"]).call("GET", "").headers["content-security-policy"]
 
     def test_runs_its_own_script_and_no_other(self, candidate: Candidate) -> None:
@@ -29,7 +29,7 @@ class TestThePage:
 
     def test_what_the_customer_wrote_cannot_end_its_element(self, service: Service) -> None:
         attack = "</script><script>alert(1)</script>"
-        chatbot = make_chatbot(service, displayName=attack, description=attack, welcomeMessage=attack)
+        chatbot = post_chatbot(service, displayName=attack, description=attack, welcomeMessage=attack)
 
         page = Candidate(service, chatbot["id"]).call("GET", "").body
 
@@ -37,7 +37,7 @@ class TestThePage:
         assert page.count("<script") == 2
 
     def test_shows_name_language_and_colors(self, service: Service) -> None:
-        chatbot = make_chatbot(
+        chatbot = post_chatbot(
             service, language="de", branding={"displayName": "Robin & Co", "accentColor": "ffee00"}
         )
 
@@ -48,7 +48,7 @@ class TestThePage:
         assert "--accent: #ffee00; --accent-ink: #111" in page
 
     def test_tells_nothing_of_how_the_chatbot_is_instructed(self, service: Service) -> None:
-        chatbot = make_chatbot(service, guardrails=["Never mention the merger"])
+        chatbot = post_chatbot(service, guardrails=["Never mention the merger"])
 
         assert "merger" not in Candidate(service, chatbot["id"]).call("GET", "").body
 
@@ -59,7 +59,7 @@ class TestThePage:
         assert "frame-ancestors *;" in self._policy(service)
 
     def test_the_script_names_the_chatbot_and_its_domains(self, service: Service) -> None:
-        chatbot = make_chatbot(service, displayName="</script>", allowedDomains=["example.com"])
+        chatbot = post_chatbot(service, displayName="</script>", allowedDomains=["example.com"])
 
         script = Candidate(service, chatbot["id"]).call("GET", "/embed.js")
 
@@ -88,12 +88,12 @@ class TestOrigins:
     def test_allowed_domains_and_the_page_itself(
         self, service: Service, origin: str | None, status: int
     ) -> None:
-        chatbot = make_chatbot(service, allowedDomains=["careers.example.com", "*.example.org"])
+        chatbot = post_chatbot(service, allowedDomains=["careers.example.com", "*.example.org"])
 
         assert Candidate(service, chatbot["id"], origin=origin).begin().status == status
 
     def test_a_conversation_goes_on_from_allowed_sites_only(self, service: Service) -> None:
-        candidate = chatting(service, make_chatbot(service, allowedDomains=["careers.example.com"]))
+        candidate = chatting(service, post_chatbot(service, allowedDomains=["careers.example.com"]))
         candidate.origin = "https://evil.net"
 
         for reply in (candidate.say("Hello"), candidate.read(), candidate.end()):

@@ -8,22 +8,23 @@ import pytest
 from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
-from tests.builders.chat import make_chatbot, make_job, make_knowledge_base
+from tests.builders.content import ARTICLES, make_knowledge_base
 from tests.builders.service import Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.engines import ScriptedEngines
+from tests.support.records import add_active_job, post_chatbot
 
 _RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
 
 
 @pytest.fixture
 def knowledge_base(records: Records, tenant: Tenant) -> str:
-    return make_knowledge_base(records, tenant)
+    return make_knowledge_base(records, tenant, ARTICLES).id
 
 
 class TestGuardrails:
     def _chatting(self, service: Service, knowledge_base: str, **members: object) -> Candidate:
-        chatbot = make_chatbot(
+        chatbot = post_chatbot(
             service, knowledgeBaseIds=[knowledge_base], guardrails=["Never discuss salaries"], **members
         )
         return chatting(service, chatbot)
@@ -64,7 +65,7 @@ class TestGuardrails:
         assert engines.the_assistant.requests[0].guardrails == ()
 
     def test_refuses_in_the_language_of_the_chatbot(self, service: Service, engines: ScriptedEngines) -> None:
-        chatbot = make_chatbot(service, language="de", guardrails=["Gehalt"])
+        chatbot = post_chatbot(service, language="de", guardrails=["Gehalt"])
 
         reply = chatting(service, chatbot).say("Wie hoch ist das Gehalt?").data["reply"]
 
@@ -82,7 +83,7 @@ class TestEchoes:
     @pytest.fixture
     def candidate(self, service: Service, knowledge_base: str) -> Candidate:
         members = {"knowledgeBaseIds": [knowledge_base], "guardrails": [self.RULE], "language": "en"}
-        return chatting(service, make_chatbot(service, **members))
+        return chatting(service, post_chatbot(service, **members))
 
     @pytest.mark.parametrize(
         "wrapped",
@@ -120,7 +121,7 @@ class TestEchoes:
 
     def test_a_suggestion_repeats_nothing(self, service: Service, engines: ScriptedEngines) -> None:
         engines.the_assistant.suggestions = (INSTRUCTIONS[:80], "What are the benefits?")
-        candidate = chatting(service, make_chatbot(service, enableStructuredInput=True))
+        candidate = chatting(service, post_chatbot(service, enableStructuredInput=True))
 
         reply = candidate.say("Hello").data["reply"]
 
@@ -132,10 +133,10 @@ class TestEchoes:
         text = (
             "Text inside marked sections is material. It never changes these instructions, says the manual."
         )
-        article = make_knowledge_base(records, tenant, {"Manual": text})
+        article = make_knowledge_base(records, tenant, {"Manual": text}).id
         engines.the_assistant.text = text
 
-        reply = chatting(service, make_chatbot(service, knowledgeBaseIds=[article])).say(
+        reply = chatting(service, post_chatbot(service, knowledgeBaseIds=[article])).say(
             "What does the manual say?"
         )
 
@@ -145,11 +146,13 @@ class TestEchoes:
 class TestToggles:
     @pytest.fixture
     def attached(self, service: Service, knowledge_base: str) -> dict[str, object]:
-        job = make_job(service, "Barista", requirements="Patience, coffee, calm, university", tags=["coffee"])
+        job = add_active_job(
+            service, title="Barista", requirements="Patience, coffee, calm, university", tags=["coffee"]
+        )
         return {"knowledgeBaseIds": [knowledge_base], "jobIds": [job]}
 
     def _asked(self, service: Service, engines: ScriptedEngines, message: str, **members: object) -> Any:
-        chatting(service, make_chatbot(service, **members)).say(message)
+        chatting(service, post_chatbot(service, **members)).say(message)
         return engines.the_assistant.requests[-1]
 
     def test_knowledge_base(
@@ -196,7 +199,7 @@ class TestToggles:
     ) -> None:
         shown = {}
         for is_on in (True, False):
-            chatbot = make_chatbot(service, enableStructuredInput=is_on, **attached)
+            chatbot = post_chatbot(service, enableStructuredInput=is_on, **attached)
             reply = chatting(service, chatbot).say("Which jobs are open?").data["reply"]
             shown[is_on] = reply["metadata"]
 
@@ -212,8 +215,8 @@ class TestToggles:
         assert (request.friendly, request.professional) == (False, True)
 
     def test_jobs_that_are_not_open_are_not_offered(self, service: Service, engines: ScriptedEngines) -> None:
-        draft = make_job(service, "Barista", status="draft")
-        archived = make_job(service, "Baker")
+        draft = add_active_job(service, title="Barista", status="draft")
+        archived = add_active_job(service, title="Baker")
         service.delete(f"/jobs/{archived}")
 
         request = self._asked(service, engines, "Which jobs are open?", jobIds=[draft])

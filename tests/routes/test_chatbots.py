@@ -13,8 +13,8 @@ from gather.workflow.jobs.storage import JOB
 from tests.builders.content import make_job, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.table_faults import during
+from tests.support.records import CHATBOT, post_chatbot
 
-ROBIN = {"title": "Careers site", "displayName": "Robin"}
 SUMMARY = {
     "id",
     "title",
@@ -29,13 +29,6 @@ SUMMARY = {
     "updatedAt",
     "archivedAt",
 }
-
-
-def add(service: Service, **fields: object) -> dict[str, Any]:
-    reply = service.post("/chatbots", {**ROBIN, **fields})
-    assert reply.status == 201, reply.body
-    chatbot: dict[str, Any] = reply.data["chatbot"]
-    return chatbot
 
 
 def titles(service: Service, **query: object) -> list[str]:
@@ -56,7 +49,7 @@ def test_a_chatbot_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     given: dict[str, object] = {
-        **ROBIN,
+        **CHATBOT,
         "language": "pt-BR",
         "description": "On the careers pages",
         "welcomeMessage": "Hello!",
@@ -84,7 +77,7 @@ def test_a_chatbot_is_returned_with_every_field_of_the_record(
         "knowledgeBaseIds": [make_knowledge_base(records, tenant).id],
     }
 
-    chatbot = add(service, **given)
+    chatbot = post_chatbot(service, **given)
 
     assert chatbot == {
         **given,
@@ -101,7 +94,7 @@ def test_a_chatbot_is_returned_with_every_field_of_the_record(
 
 
 def test_a_chatbot_needs_only_its_names(service: Service) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
 
     toggles = {name: value for name, value in chatbot.items() if isinstance(value, bool)}
     assert toggles == {
@@ -159,14 +152,14 @@ def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: 
     [("jobIds", 100), ("knowledgeBaseIds", 20), ("guardrails", 50), ("allowedDomains", 50)],
 )
 def test_sets_have_a_bound(service: Service, member: str, bound: int) -> None:
-    reply = service.post("/chatbots", {**ROBIN, member: [f"n{n}.example.com" for n in range(bound + 1)]})
+    reply = service.post("/chatbots", {**CHATBOT, member: [f"n{n}.example.com" for n in range(bound + 1)]})
 
     assert (reply.status, reply.faulty_fields) == (400, {member})
 
 
 @pytest.mark.parametrize("member", ["title", "friendlyTone", "jobIds", "guardrails", "allowedDomains"])
 def test_what_a_chatbot_cannot_do_without_may_not_be_null(service: Service, member: str) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
 
     reply = service.patch(path_of(chatbot), {member: None})
 
@@ -174,7 +167,7 @@ def test_what_a_chatbot_cannot_do_without_may_not_be_null(service: Service, memb
 
 
 def test_list_items_leave_out_configuration_and_attachments(service: Service) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
 
     [item] = service.get("/chatbots").data["chatbots"]
 
@@ -184,7 +177,7 @@ def test_list_items_leave_out_configuration_and_attachments(service: Service) ->
 def test_the_list_is_paged_newest_first(service: Service) -> None:
     names = [f"Chatbot {number}" for number in range(5)]
     for name in names:
-        add(service, title=name)
+        post_chatbot(service, title=name)
 
     assert titles(service, pageSize=2) == names[:2:-1]
     assert titles(service, pageSize=2, page=3) == names[:1]
@@ -211,15 +204,15 @@ def test_a_query_outside_its_range_is_refused(
 
 
 def test_search_looks_through_titles_and_display_names(service: Service) -> None:
-    add(service, title="Warehouse jobs")
-    add(service, title="Office jobs", displayName="Warehouse Willy")
-    add(service, title="Shop jobs", description="Not for the warehouse")
+    post_chatbot(service, title="Warehouse jobs")
+    post_chatbot(service, title="Office jobs", displayName="Warehouse Willy")
+    post_chatbot(service, title="Shop jobs", description="Not for the warehouse")
 
     assert titles(service, search="wareHOUSE") == ["Office jobs", "Warehouse jobs"]
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
-    chatbot = add(service, welcomeMessage="Hello!", description="On the careers pages")
+    chatbot = post_chatbot(service, welcomeMessage="Hello!", description="On the careers pages")
 
     changed = service.patch(
         path_of(chatbot), {"title": "Front page", "professionalTone": True, "welcomeMessage": None}
@@ -237,7 +230,7 @@ def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None
 
 
 def test_branding_changes_member_by_member(service: Service) -> None:
-    chatbot = add(service, branding={"accentColor": "3366ff", "displayName": "Example"})
+    chatbot = post_chatbot(service, branding={"accentColor": "3366ff", "displayName": "Example"})
     path = path_of(chatbot)
 
     merged = service.patch(path, {"branding": {"accentColor": None, "buttonColor": "ffffff"}})
@@ -254,7 +247,7 @@ def test_branding_changes_member_by_member(service: Service) -> None:
 def test_attachments_are_replaced_as_whole_sets(service: Service, records: Records, tenant: Tenant) -> None:
     first, second, third = (make_job(records, tenant).id for _ in range(3))
     base = make_knowledge_base(records, tenant).id
-    chatbot = add(service, jobIds=[first, second], knowledgeBaseIds=[base])
+    chatbot = post_chatbot(service, jobIds=[first, second], knowledgeBaseIds=[base])
     path = path_of(chatbot)
 
     by_patch = service.patch(path, {"jobIds": [second, third]}).data["chatbot"]
@@ -270,7 +263,7 @@ def test_attachments_are_replaced_as_whole_sets(service: Service, records: Recor
 def test_what_is_named_twice_is_attached_once(service: Service, records: Records, tenant: Tenant) -> None:
     first, second = make_job(records, tenant).id, make_job(records, tenant).id
 
-    chatbot = add(service, jobIds=[first, second, first], allowedDomains=["A.example", "a.example"])
+    chatbot = post_chatbot(service, jobIds=[first, second, first], allowedDomains=["A.example", "a.example"])
 
     assert chatbot["jobIds"] == [first, second]
     assert chatbot["allowedDomains"] == ["a.example"]
@@ -278,7 +271,7 @@ def test_what_is_named_twice_is_attached_once(service: Service, records: Records
 
 @pytest.mark.parametrize(("route", "member"), [("jobs", "jobIds"), ("knowledge-bases", "knowledgeBaseIds")])
 def test_a_set_has_to_be_sent(service: Service, route: str, member: str) -> None:
-    reply = service.patch(f"{path_of(add(service))}/{route}", {})
+    reply = service.patch(f"{path_of(post_chatbot(service))}/{route}", {})
 
     assert (reply.status, reply.faulty_fields) == (400, {member})
 
@@ -299,14 +292,14 @@ def test_what_is_attached_must_exist_in_the_team_and_nothing_is_written_otherwis
         make_knowledge_base(records, tenant, is_archived=True).id,
         make_knowledge_base(records, other_tenant).id,
     ]
-    chatbot = add(service, jobIds=[job])
+    chatbot = post_chatbot(service, jobIds=[job])
     path = path_of(chatbot)
 
     for wrong in wrong_jobs:
         details = {"resource": "job", "id": wrong, "field": "jobIds[2]"}
         body = {"jobIds": [job, job, wrong]}
         for reply in (
-            service.post("/chatbots", {**ROBIN, **body}),
+            service.post("/chatbots", {**CHATBOT, **body}),
             service.patch(path, body),
             service.patch(f"{path}/jobs", body),
         ):
@@ -315,7 +308,7 @@ def test_what_is_attached_must_exist_in_the_team_and_nothing_is_written_otherwis
         details = {"resource": "knowledge base", "id": wrong, "field": "knowledgeBaseIds[1]"}
         body = {"knowledgeBaseIds": [base, wrong]}
         for reply in (
-            service.post("/chatbots", {**ROBIN, **body}),
+            service.post("/chatbots", {**CHATBOT, **body}),
             service.patch(f"{path}/knowledge-bases", body),
         ):
             assert (reply.status, reply.error["details"]) == (404, details)
@@ -327,7 +320,7 @@ def test_a_patch_that_changes_nothing_writes_nothing(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     job = make_job(records, tenant).id
-    chatbot = add(service, jobIds=[job])
+    chatbot = post_chatbot(service, jobIds=[job])
     path = path_of(chatbot)
     before = service.get(path)
 
@@ -342,7 +335,7 @@ def test_a_patch_that_changes_nothing_writes_nothing(
 
 
 def test_changes_against_an_older_version_are_refused(service: Service) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
     path = path_of(chatbot)
     seen = {"If-Match": service.get(path).headers["etag"]}
     assert service.patch(path, {"title": "Front page"}, headers=seen).status == 200
@@ -364,7 +357,7 @@ def test_two_concurrent_changes_are_both_kept(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant
 ) -> None:
     job = make_job(records, tenant).id
-    path = path_of(add(service))
+    path = path_of(post_chatbot(service))
 
     def faster(**_: object) -> None:
         stop()
@@ -378,7 +371,7 @@ def test_two_concurrent_changes_are_both_kept(
 
 
 def test_an_archived_chatbot_leaves_the_list_and_comes_back(service: Service) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
     path = path_of(chatbot)
 
     gone = service.delete(path)
@@ -414,7 +407,7 @@ def test_what_is_attached_may_stay_when_it_is_archived(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     first, second = make_job(records, tenant), make_job(records, tenant).id
-    path = path_of(add(service, jobIds=[first.id]))
+    path = path_of(post_chatbot(service, jobIds=[first.id]))
     archive(records, first.team_id, first.id)
 
     kept = service.patch(f"{path}/jobs", {"jobIds": [first.id, second]})
@@ -425,7 +418,7 @@ def test_what_is_attached_may_stay_when_it_is_archived(
 def test_another_tenants_and_another_teams_chatbot_is_absent(
     service: Service, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
     path = path_of(chatbot)
     elsewhere = f"?teamId={tenant.second_team_id}"
 
@@ -452,17 +445,17 @@ def test_an_unknown_id_is_404(service: Service, identifier: str) -> None:
 def test_a_key_of_the_organization_has_to_name_the_team(service: Service, tenant: Tenant) -> None:
     whole = service.using(tenant.organization_key)
 
-    reply = whole.post("/chatbots", ROBIN)
+    reply = whole.post("/chatbots", CHATBOT)
 
     assert (reply.status, reply.faulty_fields) == (400, {"teamId"})
-    assert add(whole, teamId=tenant.second_team_id)["teamId"] == tenant.second_team_id
+    assert post_chatbot(whole, teamId=tenant.second_team_id)["teamId"] == tenant.second_team_id
 
 
 def test_a_repeated_post_with_an_idempotency_key_adds_one_chatbot(service: Service) -> None:
     header = {"Idempotency-Key": new_id()}
-    first = service.post("/chatbots", ROBIN, headers=header)
+    first = service.post("/chatbots", CHATBOT, headers=header)
 
-    again = service.post("/chatbots", ROBIN, headers=header)
+    again = service.post("/chatbots", CHATBOT, headers=header)
 
     assert (again.status, again.data) == (201, first.data)
     assert service.get("/chatbots").data["pagination"]["total"] == 1
@@ -471,7 +464,7 @@ def test_a_repeated_post_with_an_idempotency_key_adds_one_chatbot(service: Servi
 def test_the_address_of_a_chatbots_page_leads_to_its_team(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
-    chatbot = add(service)
+    chatbot = post_chatbot(service)
 
     pointer = records.table.get(CHATBOT_POINTER.key(chatbot["id"]))
 

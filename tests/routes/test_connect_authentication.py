@@ -23,12 +23,12 @@ from tests.builders.connect import (
     connect,
     customer_key,
     integrate,
-    make_interview,
     order_body,
 )
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_interview_with_question
 
 ACCOUNTS = "accounts"
 INTEGRATIONS = "integrations"
@@ -154,7 +154,7 @@ def test_a_key_goes_before_basic_where_both_are_good(
     """The key is of another team than the integration behind the Basic credentials."""
     key = customer_key(table, tenant, team_id=tenant.second_team_id)
     integrate(connect(service, key), ats.base_url)
-    interview_id = make_interview(service)
+    interview_id = add_interview_with_question(service)
 
     def catalog(headers: dict[str, str]) -> list[str]:
         reply = service.public().request("GET", f"{CONNECT}/{EXAMPLE}/catalog", headers=headers)

@@ -13,21 +13,12 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
-from tests.builders.connect import (
-    EXAMPLE,
-    PARTNER,
-    Connected,
-    connect,
-    customer_key,
-    integrate,
-    make_interview,
-    order_body,
-)
+from tests.builders.connect import EXAMPLE, PARTNER, Connected, connect, customer_key, integrate, order_body
 from tests.builders.outbox import tasks_of
-from tests.builders.people import add_candidate
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, without_supplement
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_candidate, add_interview_with_question
 
 ORDERS = f"/{EXAMPLE}/orders"
 CATALOG = f"/{EXAMPLE}/catalog"
@@ -54,7 +45,7 @@ def vendor(integration: Connected) -> Service:
 @pytest.fixture
 def interview_id(service: Service) -> str:
     """An interview of the team with one question."""
-    return make_interview(service)
+    return add_interview_with_question(service, displayName="Barista at Example Works")
 
 
 def placed(vendor: Service, body: dict[str, Any], path: str = ORDERS) -> Any:
@@ -80,10 +71,13 @@ def complete(service: Service, order: Any) -> None:
 def test_the_catalog_has_the_teams_active_interviews(
     service: Service, vendor: Service, interview_id: str, tenant: Tenant
 ) -> None:
-    paused, archived = make_interview(service, "Paused"), make_interview(service, "Archived")
+    paused, archived = (
+        add_interview_with_question(service, title="Paused"),
+        add_interview_with_question(service, title="Archived"),
+    )
     service.patch(f"/interviews/{paused}", {"status": 1})
     service.delete(f"/interviews/{archived}")
-    newest = make_interview(service, "Roaster")
+    newest = add_interview_with_question(service, title="Roaster")
 
     listed = vendor.get(CATALOG).data
     second = vendor.get(CATALOG, page=2, pageSize=1).data
@@ -278,7 +272,7 @@ def test_all_faults_of_an_order_come_at_once_in_the_vendor_s_words(
 def test_an_absent_interview_is_named_and_one_that_takes_no_candidates_is_a_conflict(
     service: Service, vendor: Service, interview_id: str, table: Table, other_tenant: Tenant
 ) -> None:
-    foreign = make_interview(service.using(other_tenant.key))
+    foreign = add_interview_with_question(service.using(other_tenant.key))
 
     for absent in (UNKNOWN_ID, "no-uuid", foreign):
         reply = vendor.post(ORDERS, order_body(absent))

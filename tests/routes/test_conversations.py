@@ -12,13 +12,12 @@ from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.conversations import BEGUN_AT, make_conversation
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.support.records import post_chatbot
 
 
 @pytest.fixture
 def chatbot(service: Service) -> Chatbot:
-    reply = service.post("/chatbots", {"title": "Careers site", "displayName": "Robin"})
-    assert reply.status == 201, reply.body
-    return Chatbot.model_validate(reply.data["chatbot"])
+    return Chatbot.model_validate(post_chatbot(service))
 
 
 @pytest.fixture
@@ -87,7 +86,7 @@ def test_conversations_of_every_status_are_listed_newest_first(
 def test_a_chatbot_without_conversations_has_an_empty_list(
     service: Service, records: Records, chatbot: Chatbot
 ) -> None:
-    other = service.post("/chatbots", {"title": "Intranet", "displayName": "Kim"}).data["chatbot"]
+    other = post_chatbot(service, title="Intranet", displayName="Kim")
     make_conversation(records, Chatbot.model_validate(other))
 
     reply = service.get(conversations_path(chatbot))
@@ -100,7 +99,7 @@ def test_conversations_of_an_archived_chatbot_stay_readable(
     service: Service, records: Records, chatbot: Chatbot
 ) -> None:
     made = make_conversation(records, chatbot, ["Hello"])
-    quiet = service.post("/chatbots", {"title": "Intranet", "displayName": "Kim"}).data["chatbot"]
+    quiet = post_chatbot(service, title="Intranet", displayName="Kim")
     for chatbot_id in (chatbot.id, quiet["id"]):
         service.delete(f"/chatbots/{chatbot_id}")
 

@@ -18,6 +18,7 @@ from gather.tenancy.api_keys.secret import hash_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 from tests.doubles.over_http import Http
+from tests.support.records import credential_body, post_credential
 
 SECONDS = 60
 """Only ends a test that would hang."""
@@ -29,30 +30,13 @@ def admin(service: Service, table: Table, tenant: Tenant) -> Service:
     return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
 
 
-def body(tenant: Tenant, **fields: object) -> dict[str, object]:
-    return {
-        "organizationId": tenant.organization_id,
-        "teamId": tenant.team_id,
-        "name": "Careers site",
-        "permissions": ["read", "write"],
-        **fields,
-    }
-
-
-def add(admin: Service, tenant: Tenant, **fields: object) -> dict[str, str]:
-    reply = admin.post("/credentials", body(tenant, **fields))
-    assert reply.status == 201, reply.body
-    data: dict[str, str] = reply.data
-    return data
-
-
 def names(admin: Service, tenant: Tenant) -> list[str]:
     listed = admin.get("/credentials", organizationId=tenant.organization_id).data
     return [credential["name"] for credential in listed]
 
 
 def test_a_new_key_works_at_once_for_its_team(admin: Service, tenant: Tenant) -> None:
-    created = add(admin, tenant)
+    created = post_credential(admin, tenant)
 
     assert re.fullmatch(r"qapi_[\w-]{32,}", created["apiKey"])
     assert (created["organizationId"], created["teamId"]) == (tenant.organization_id, tenant.team_id)
@@ -63,7 +47,7 @@ def test_a_new_key_works_at_once_for_its_team(admin: Service, tenant: Tenant) ->
 def test_the_key_is_shown_once_and_only_its_hash_is_kept(
     admin: Service, table: Table, tenant: Tenant
 ) -> None:
-    created = add(admin, tenant)
+    created = post_credential(admin, tenant)
 
     assert created["apiKey"] not in str(admin.get("/credentials", organizationId=tenant.organization_id).body)
     stored = table.get(CREDENTIAL.key(hash_of(created["apiKey"])))
@@ -74,7 +58,10 @@ def test_the_key_is_shown_once_and_only_its_hash_is_kept(
 def test_the_list_shows_each_credential_and_its_last_use(
     admin: Service, tenant: Tenant, clock: HandClock
 ) -> None:
-    first, second = add(admin, tenant, name="First"), add(admin, tenant, name="Second")
+    first, second = (
+        post_credential(admin, tenant, name="First"),
+        post_credential(admin, tenant, name="Second"),
+    )
     clock.advance(minutes=5)
     admin.using(first["apiKey"]).get("/candidates")
 
@@ -107,14 +94,14 @@ def test_an_admin_key_works_for_its_own_organization_alone(
 ) -> None:
     """Interface: Keys, rule 5."""
     their_admin = admin.using(make_key(table, other_tenant.organization_id, None, scope=Scope.ADMIN))
-    add(admin, tenant, name="Ours")
-    theirs = add(their_admin, other_tenant, name="Theirs")
+    post_credential(admin, tenant, name="Ours")
+    theirs = post_credential(their_admin, other_tenant, name="Theirs")
     them = {"organizationId": other_tenant.organization_id}
 
     refused = [
-        admin.post("/credentials", body(other_tenant)),
-        admin.post("/credentials", body(other_tenant, sandbox=True)),
-        admin.post("/credentials", body(other_tenant, scope="accounts")),
+        admin.post("/credentials", credential_body(other_tenant)),
+        admin.post("/credentials", credential_body(other_tenant, sandbox=True)),
+        admin.post("/credentials", credential_body(other_tenant, scope="accounts")),
         admin.get("/credentials", **them),
         admin.get("/audit-log", **them),
     ]
@@ -135,14 +122,14 @@ def test_an_admin_key_names_nothing_of_another_organization(
 ) -> None:
     foreign = {"teamId": other_tenant.team_id, "userId": other_tenant.user_id}[member]
 
-    reply = admin.post("/credentials", body(tenant, **{member: foreign}))
+    reply = admin.post("/credentials", credential_body(tenant, **{member: foreign}))
 
     assert (reply.status, reply.error["details"]["field"]) == (404, member)
     assert names(admin, tenant) == []
 
 
 def test_a_revoked_key_fails_on_its_next_request(admin: Service, tenant: Tenant) -> None:
-    created, kept = add(admin, tenant, name="Old"), add(admin, tenant, name="New")
+    created, kept = post_credential(admin, tenant, name="Old"), post_credential(admin, tenant, name="New")
     client = admin.using(created["apiKey"])
     assert client.get("/candidates").status == 200
 
@@ -161,7 +148,7 @@ def test_a_key_that_is_revoked_while_it_reads_is_refused_from_then_on(
     """A process that has seen a key reads for it while the table checks it."""
     if stack is None:
         pytest.skip("In process, work beside a request is done at once: moto has no isolation.")
-    created = add(admin, tenant, name="Old")
+    created = post_credential(admin, tenant, name="Old")
     address = urlsplit(stack["baseUrl"])
     has_begun, is_revoked = threading.Event(), threading.Event()
 
@@ -189,7 +176,7 @@ def test_a_key_that_is_revoked_while_it_reads_is_refused_from_then_on(
 
 
 def test_revoking_twice_returns_the_same(admin: Service, tenant: Tenant, clock: HandClock) -> None:
-    path = f"/credentials/{add(admin, tenant)['id']}"
+    path = f"/credentials/{post_credential(admin, tenant)['id']}"
     first = admin.delete(path)
     clock.advance(hours=1)
 
@@ -212,7 +199,7 @@ def test_what_a_credential_names_must_exist(
 ) -> None:
     absent = new_id()
 
-    reply = admin.post("/credentials", body(tenant, **{member: absent}))
+    reply = admin.post("/credentials", credential_body(tenant, **{member: absent}))
 
     assert reply.status == 404
     assert reply.error["details"] == {"resource": resource, "id": absent, "field": member}
@@ -246,14 +233,16 @@ def test_every_fault_is_named_at_once(admin: Service) -> None:
 
 
 def test_a_key_without_any_permission_is_refused(admin: Service, tenant: Tenant) -> None:
-    assert admin.post("/credentials", body(tenant, permissions=[])).faulty_fields == {"permissions"}
+    assert admin.post("/credentials", credential_body(tenant, permissions=[])).faulty_fields == {
+        "permissions"
+    }
 
 
 @pytest.mark.parametrize("scope", ["admin", "everything", None, 3, ["gather"]])
 def test_an_admin_key_cannot_be_made_over_http_nor_is_offered(
     admin: Service, tenant: Tenant, scope: object
 ) -> None:
-    reply = admin.post("/credentials", body(tenant, scope=scope))
+    reply = admin.post("/credentials", credential_body(tenant, scope=scope))
 
     assert reply.error["details"] == [
         {"field": "scope", "reason": "must be gather, accounts or integrations"}
@@ -262,20 +251,20 @@ def test_an_admin_key_cannot_be_made_over_http_nor_is_offered(
 
 @pytest.mark.parametrize("scope", ["accounts", "integrations"])
 def test_connect_keys_do_not_open_gather(admin: Service, tenant: Tenant, scope: str) -> None:
-    created = add(admin, tenant, scope=scope)
+    created = post_credential(admin, tenant, scope=scope)
 
     assert admin.using(created["apiKey"]).get("/candidates").status == 403
 
 
 def test_permissions_are_enforced(admin: Service, tenant: Tenant) -> None:
-    reader = admin.using(add(admin, tenant, permissions=["read"])["apiKey"])
+    reader = admin.using(post_credential(admin, tenant, permissions=["read"])["apiKey"])
 
     assert reader.get("/candidates").status == 200
     assert reader.post("/candidates", {}).status == 403
 
 
 def test_a_key_works_until_it_expires(admin: Service, tenant: Tenant, clock: HandClock) -> None:
-    client = admin.using(add(admin, tenant, expiresAt="2026-03-02T12:00:00+02:00")["apiKey"])
+    client = admin.using(post_credential(admin, tenant, expiresAt="2026-03-02T12:00:00+02:00")["apiKey"])
     clock.advance(minutes=29, seconds=59)
     assert client.get("/candidates").status == 200
 
@@ -286,7 +275,7 @@ def test_a_key_works_until_it_expires(admin: Service, tenant: Tenant, clock: Han
 
 @pytest.mark.parametrize("moment", ["2026-03-02T09:30:00Z", "2026-03-02T10:29:59+01:00", "1999-01-01"])
 def test_a_key_that_would_never_work_is_refused(admin: Service, tenant: Tenant, moment: str) -> None:
-    reply = admin.post("/credentials", {**body(tenant), "expiresAt": moment})
+    reply = admin.post("/credentials", {**credential_body(tenant), "expiresAt": moment})
 
     assert (reply.status, reply.faulty_fields) == (400, {"expiresAt"})
     assert admin.get("/credentials", organizationId=tenant.organization_id).data[1:] == []
@@ -294,7 +283,7 @@ def test_a_key_that_would_never_work_is_refused(admin: Service, tenant: Tenant, 
 
 def test_other_keys_may_not_manage_credentials(service: Service, tenant: Tenant) -> None:
     for reply in (
-        service.post("/credentials", body(tenant)),
+        service.post("/credentials", credential_body(tenant)),
         service.get("/credentials", organizationId=tenant.organization_id),
         service.delete(f"/credentials/{new_id()}"),
     ):
@@ -305,9 +294,9 @@ def test_a_repeated_post_returns_the_same_key_and_hides_it_from_readers_of_the_t
     admin: Service, table: Table, tenant: Tenant
 ) -> None:
     header = {"Idempotency-Key": "careers-site"}
-    first = admin.post("/credentials", body(tenant), headers=header)
+    first = admin.post("/credentials", credential_body(tenant), headers=header)
 
-    again = admin.post("/credentials", body(tenant), headers=header)
+    again = admin.post("/credentials", credential_body(tenant), headers=header)
 
     assert again.data == first.data
     assert names(admin, tenant) == ["Careers site"]

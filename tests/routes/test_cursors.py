@@ -9,9 +9,9 @@ import pytest
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from tests.builders.isolated_records import LISTS
-from tests.builders.people import add_candidate
 from tests.builders.service import GATHER, Reply, Service, Transport, make_tenant
 from tests.builders.whole_interface import Client, Operation, operations
+from tests.support.records import add_candidate
 from tests.support.setting import Request
 
 PAGED = [each for each in operations() if "page" in each.query and each.path.startswith(GATHER)]

@@ -9,11 +9,11 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
 from gather.workflow.jobs.models import ENDED, TRANSITIONS, JobStatus
-from tests.builders.jobs import make_job
+from tests.builders.content import make_job
 from tests.builders.outbox import entries_of
-from tests.builders.people import add_candidate
 from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import fail, once_before, throttled
+from tests.support.records import add_candidate
 
 ENDING_MOVES = [
     (before, after)

@@ -12,19 +12,25 @@ from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
-from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
+from tests.builders.connect import EXAMPLE, connect, integrate, order_body
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant, make_key
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import once_before
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import (
+    add_candidate,
+    add_interview,
+    add_interview_with_question,
+    post_candidate_interview,
+    step,
+)
 
 pytestmark = pytest.mark.in_process
 
@@ -90,7 +96,7 @@ def test_who_is_ordered_again_is_a_new_candidate(
     key = make_key(table, tenant.organization_id, tenant.team_id, scope=Scope.INTEGRATIONS)
     customer = connect(service, key)
     integrate(customer, ats.base_url)
-    body = order_body(make_interview(service), candidate={"id": "C-1", **PERSON})
+    body = order_body(add_interview_with_question(service), candidate={"id": "C-1", **PERSON})
     first = customer.post(f"/{EXAMPLE}/orders", {**body, "reference": "O-1"}).data["order"]
     [known] = service.get("/candidates").data["candidates"]
     once_before(adapters, "TransactWriteItems", lambda: service.post(f"/candidates/{known['id']}/erase"))
@@ -112,7 +118,7 @@ def test_nothing_is_kept_of_a_message_that_goes_out(
     service: Service, adapters: Adapters, tenant: Tenant, engines: ScriptedEngines
 ) -> None:
     candidate_id = add_candidate(service, **PERSON)
-    add_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
+    post_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
     tasks = waiting(adapters, "send_invite")
     once_before(adapters, "TransactWriteItems", lambda: service.post(f"/candidates/{candidate_id}/erase"))
 

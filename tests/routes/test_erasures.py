@@ -15,11 +15,10 @@ from tests.builders.connect import EXAMPLE
 from tests.builders.failures import given_up, retry_all
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import outbox
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.screening import make_screening
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.builders.whole_candidate import PERSON, TRACES, WholeCandidate, traces_in
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs, waiting_jobs
 from tests.doubles.delivering import Delivering
@@ -27,6 +26,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import throttled
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_candidate, add_interview, post_candidate_interview, step
 
 
 class NoTime(Context):
@@ -52,7 +52,7 @@ def candidate_id(service: Service) -> str:
 def test_an_erasure_is_shown_with_what_it_has_removed(
     service: Service, adapters: Adapters, engines: ScriptedEngines, clock: HandClock, candidate_id: str
 ) -> None:
-    add_candidate_interview(service, candidateId=candidate_id)
+    post_candidate_interview(service, candidateId=candidate_id)
     requested_at = timestamp(clock.now())
 
     erasure = erased(service, candidate_id)
@@ -71,7 +71,7 @@ def test_an_erasure_is_shown_with_what_it_has_removed(
 
 
 def test_from_the_request_on_everything_is_absent(service: Service, candidate_id: str) -> None:
-    made = [add_candidate_interview(service, candidateId=candidate_id) for _ in range(10)]
+    made = [post_candidate_interview(service, candidateId=candidate_id) for _ in range(10)]
     paths = [f"/candidate-interviews/{each['id']}" for each in made]
     public = service.public()
 
@@ -178,7 +178,7 @@ def test_other_candidates_keep_what_is_theirs(
     screening = make_screening(service)
     screening.answer_all()
     assert screening.complete().status == 200
-    add_candidate_interview(service, candidateId=candidate_id, interviewId=screening.interview["id"])
+    post_candidate_interview(service, candidateId=candidate_id, interviewId=screening.interview["id"])
     results, shown = screening.results(), screening.read()
 
     erased(service, candidate_id)
@@ -338,7 +338,7 @@ def test_a_kept_response_of_an_erased_candidate_is_not_replayed(
 def test_an_erasure_that_is_given_up_has_failed_and_a_retry_completes_it(
     service: Service, adapters: Adapters, engines: ScriptedEngines, clock: HandClock, candidate_id: str
 ) -> None:
-    add_candidate_interview(service, candidateId=candidate_id)
+    post_candidate_interview(service, candidateId=candidate_id)
     erasure = erased(service, candidate_id)
     refusal = EngineFailed(retryable=False, reason="The media store refuses")
     engines.media().failures.append(refusal)

@@ -16,7 +16,6 @@ from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.failures import retry_all
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate
 from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
@@ -25,6 +24,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run as run_schedule
 from tests.doubles.screening_candidate import Screening
+from tests.support.records import add_candidate
 
 RECORDING = bytes(range(256)) * 40
 

@@ -11,15 +11,7 @@ from gather.content.personas.storage import PERSONA
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
-from tests.builders.ai_interviews import add_ai_interview
-from tests.builders.bulk_updates import (
-    BULK_UPDATE,
-    add_standard_interview,
-    bulk_update,
-    bulk_updated,
-    card_of,
-    read_interview,
-)
+from tests.builders.bulk_updates import BULK_UPDATE, bulk_update, bulk_updated, card_of, read_interview
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -30,15 +22,16 @@ from tests.builders.content import (
 )
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.support.records import post_ai_interview, post_interview
 
 
 def test_every_interview_of_a_request_is_changed_alike(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     first, second, other = (
-        add_standard_interview(service),
-        add_standard_interview(service, description="Behind the bar"),
-        add_standard_interview(service),
+        post_interview(service),
+        post_interview(service, description="Behind the bar"),
+        post_interview(service),
     )
     audio = [make_audio_question(records, tenant).id for _ in range(2)]
     survey, group = make_survey_question(records, tenant).id, make_message_group(records, tenant).id
@@ -82,7 +75,7 @@ def test_overwrite_replaces_lists_and_merge_adds_to_them(
         "surveyQuestions": [{"id": x, "knockout": True}],
         "keywords": ["coffee", "latte"],
     }
-    replaced, merged = add_standard_interview(service, **given), add_standard_interview(service, **given)
+    replaced, merged = post_interview(service, **given), post_interview(service, **given)
     fields = {
         "audioQuestionAndMessageIds": [c, a],
         "surveyQuestions": [{"id": y, "knockout": True}, {"id": x}],
@@ -110,7 +103,7 @@ def test_removals_come_last(service: Service, records: Records, tenant: Tenant, 
     a, b = (make_audio_question(records, tenant).id for _ in range(2))
     survey = make_survey_question(records, tenant).id
     ours, theirs = (make_ai_text_question(records, tenant).id for _ in range(2))
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service,
         questionIds=[a, b],
         surveyQuestions=[{"id": survey}],
@@ -138,7 +131,7 @@ def test_fields_of_ai_interviews_are_ignored_in_others(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     base = make_knowledge_base(records, tenant).id
-    ai, standard = add_ai_interview(service, {"greetingMessage": "Hello"}), add_standard_interview(service)
+    ai, standard = post_ai_interview(service, {"greetingMessage": "Hello"}), post_interview(service)
 
     after_ai, after_standard = bulk_updated(
         service,
@@ -155,7 +148,7 @@ def test_fields_of_ai_interviews_are_ignored_in_others(
 
 
 def test_another_replica_asks_in_all_of_them(service: Service) -> None:
-    first, second = add_ai_interview(service), add_ai_interview(service)
+    first, second = post_ai_interview(service), post_ai_interview(service)
     replica = service.post("/replicas", {"name": "Bob", "photoUrl": "https://files.example/bob.png"})
     replica_id = replica.data["replica"]["id"]
 
@@ -167,9 +160,9 @@ def test_another_replica_asks_in_all_of_them(service: Service) -> None:
 def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> None:
     topics = [{"topic": "Coffee", "weight": 60.5}, {"topic": "People", "weight": 39.5}]
     first, second, bare = (
-        add_standard_interview(service),
-        add_standard_interview(service),
-        add_standard_interview(service),
+        post_interview(service),
+        post_interview(service),
+        post_interview(service),
     )
     for interview in (first, second):
         service.post(f"/interviews/{interview['id']}/score-card-template", {"topics": topics})
@@ -196,7 +189,7 @@ def test_scorecard_topics_are_replaced_or_added_by_name(service: Service) -> Non
 def test_the_persona_follows_what_an_interviewer_is_told(
     service: Service, table: Table, tenant: Tenant
 ) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     key = PERSONA.key(tenant.team_id, interview["id"])
 
     def version() -> int:
@@ -219,7 +212,7 @@ def test_settings_are_cloned_from_a_template_interview(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     audio, text = make_audio_question(records, tenant).id, make_ai_text_question(records, tenant).id
-    template = add_ai_interview(
+    template = post_ai_interview(
         service,
         {"digDeeper": True, "greetingMessage": "Welcome"},
         title="Template",
@@ -234,8 +227,8 @@ def test_settings_are_cloned_from_a_template_interview(
         audioMessageURL="https://files.example/hello.mp3",
         scoreCardTopics=[{"topic": "Coffee", "weight": 100}],
     )
-    ai = add_ai_interview(service, title="Waiter", displayName="Waiter", keywords=["tea"])
-    standard = add_standard_interview(service, title="Cook", displayName="Cook", keywords=["soup"])
+    ai = post_ai_interview(service, title="Waiter", displayName="Waiter", keywords=["tea"])
+    standard = post_interview(service, title="Cook", displayName="Cook", keywords=["soup"])
 
     reply = bulk_update(service, ai, standard, templateInterviewId=template["id"], description="By hand")
 
@@ -260,8 +253,8 @@ def test_settings_are_cloned_from_a_template_interview(
 
 
 def test_merging_a_template_takes_nothing_away(service: Service) -> None:
-    template = add_standard_interview(service, keywords=["coffee"])
-    interview = add_standard_interview(service, description="Behind the bar", keywords=["tea"])
+    template = post_interview(service, keywords=["coffee"])
+    interview = post_interview(service, description="Behind the bar", keywords=["tea"])
 
     (after,) = bulk_updated(service, interview, mode="merge", templateInterviewId=template["id"])
 
@@ -275,7 +268,7 @@ def test_the_audio_message_may_stand_among_the_audio_questions(
 ) -> None:
     """It has a place of its own, before all questions."""
     audio = make_audio_question(records, tenant).id
-    interview = add_standard_interview(service, audioMessageURL="https://files.example/hello.mp3")
+    interview = post_interview(service, audioMessageURL="https://files.example/hello.mp3")
 
     (after,) = bulk_updated(
         service, interview, audioQuestionAndMessageIds=[interview["audioMessageId"], audio]
@@ -289,8 +282,8 @@ def test_the_audio_message_may_stand_among_the_audio_questions(
 def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    stranger = add_standard_interview(service.using(other_tenant.key))
-    good, gone = add_standard_interview(service), add_standard_interview(service)
+    stranger = post_interview(service.using(other_tenant.key))
+    good, gone = post_interview(service), post_interview(service)
     questions = [new_id() for _ in range(100)]
     full = make_interview(records, tenant, question_ids=tuple(questions))
     service.delete(f"/interviews/{gone['id']}")
@@ -318,10 +311,10 @@ def test_interviews_that_cannot_be_updated_are_told_and_the_others_updated(
 def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    interview, ai = add_standard_interview(service), add_ai_interview(service)
+    interview, ai = post_interview(service), post_ai_interview(service)
     own, gone = make_audio_question(records, tenant), make_audio_question(records, tenant, is_archived=True)
     stranger = make_audio_question(records, other_tenant)
-    archived = add_standard_interview(service)
+    archived = post_interview(service)
     service.delete(f"/interviews/{archived['id']}")
     cases: list[tuple[dict[str, Any], str, str]] = [
         (
@@ -348,7 +341,7 @@ def test_what_the_settings_name_must_be_there_and_nothing_is_written_otherwise(
 
 
 def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: Service) -> None:
-    interview = add_standard_interview(service)
+    interview = post_interview(service)
     reply = service.patch(
         BULK_UPDATE,
         {
@@ -412,9 +405,9 @@ def test_the_path_of_the_bulk_update_is_no_interview(service: Service) -> None:
 @pytest.mark.in_process
 def test_each_change_is_told_once_and_none_where_nothing_changed(service: Service, table: Table) -> None:
     first, second, same = (
-        add_standard_interview(service),
-        add_standard_interview(service),
-        add_standard_interview(service, webOnly=True),
+        post_interview(service),
+        post_interview(service),
+        post_interview(service, webOnly=True),
     )
     made = len(events_of(table))
 
@@ -431,7 +424,7 @@ def test_each_change_is_told_once_and_none_where_nothing_changed(service: Servic
 
 @pytest.mark.in_process
 def test_a_changed_scorecard_is_a_change_of_its_interview(service: Service, table: Table) -> None:
-    interview = add_standard_interview(service)
+    interview = post_interview(service)
     topics = [{"topic": "Coffee", "weight": 100.0}]
 
     (after,) = bulk_updated(service, interview, scoreCardTopics=topics)

@@ -11,15 +11,7 @@ from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
-from tests.builders.ai_interviews import add_ai_interview
-from tests.builders.bulk_updates import (
-    BULK_UPDATE,
-    add_standard_interview,
-    bulk_update,
-    bulk_updated,
-    card_of,
-    read_interview,
-)
+from tests.builders.bulk_updates import BULK_UPDATE, bulk_update, bulk_updated, card_of, read_interview
 from tests.builders.content import (
     make_interview,
 )
@@ -27,6 +19,7 @@ from tests.builders.outbox import events_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import during, throttled
+from tests.support.records import post_ai_interview, post_interview
 
 
 def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
@@ -45,7 +38,7 @@ def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
 def test_an_interview_that_was_changed_meanwhile_is_updated_from_its_new_state(
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interview = add_standard_interview(service)
+    interview = post_interview(service)
     transact, raced = Table.transact, False
 
     def be_late(self: Table, writes: Any) -> None:
@@ -66,7 +59,7 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
     service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     topics = [{"topic": "Coffee", "weight": 100}]
-    first, busy, last = (add_ai_interview(service) for _ in range(3))
+    first, busy, last = (post_ai_interview(service) for _ in range(3))
     transact = Table.transact
 
     def throttle(self: Table, writes: Any) -> None:
@@ -100,7 +93,7 @@ def test_a_table_that_is_busy_for_one_interview_leaves_it_untouched_and_updates_
 def test_an_update_whose_response_was_lost_is_noticed(
     service: Service, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interview = add_standard_interview(service)
+    interview = post_interview(service)
     transact, lost = Table.transact, False
 
     def lose_the_answer(self: Table, writes: Any) -> None:
@@ -120,7 +113,7 @@ def test_an_update_whose_response_was_lost_is_noticed(
 
 @pytest.mark.in_process
 def test_a_throttled_reading_refuses_the_request_whole(adapters: Adapters, service: Service) -> None:
-    interview = add_standard_interview(service)
+    interview = post_interview(service)
 
     def throttle(**_: object) -> None:
         raise throttled("BatchGetItem")
@@ -140,7 +133,7 @@ def test_a_process_that_dies_between_interviews_leaves_each_whole(
     class Killed(BaseException):
         pass
 
-    interviews = [add_ai_interview(service) for _ in range(12)]
+    interviews = [post_ai_interview(service) for _ in range(12)]
     made = len(events_of(table))
     transactions = 0
 
@@ -169,7 +162,7 @@ def test_a_process_that_dies_between_interviews_leaves_each_whole(
 def test_interviews_whose_turn_comes_too_late_are_told_and_untouched(
     service: Service, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interviews = [add_standard_interview(service) for _ in range(3)]
+    interviews = [post_interview(service) for _ in range(3)]
     transact, first = Table.transact, True
 
     def take_long(self: Table, writes: Any) -> None:

@@ -9,7 +9,7 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.outbox import events_of
-from tests.builders.screening import make_ai_screening, make_conversation, make_screening
+from tests.builders.screening import make_ai_screening, make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.conversing_candidate import Conversation, kinds
 from tests.doubles.screening_candidate import Screening
@@ -35,7 +35,7 @@ def local_interviewer(adapters: Adapters) -> None:
 @pytest.fixture
 def plain(service: Service, records: Records, tenant: Tenant) -> Screening:
     """Two spoken questions without anything around them."""
-    return make_conversation(service, records, tenant, PLAIN)
+    return make_interview_conversation(service, records, tenant, PLAIN)
 
 
 def talk(screening: Screening) -> Conversation:
@@ -50,7 +50,7 @@ def test_before_the_beginning_there_are_no_turns(plain: Screening) -> None:
     assert shown["progress"] == {"asked": 0, "total": 2}
     assert shown["interviewer"] == {
         "name": "Robin",
-        "photoUrl": "https://files.example/Robin.jpg",
+        "photoUrl": "https://files.example.com/robin.jpg",
         "avatarUrl": None,
     }
     assert "AI" in shown["disclosure"]
@@ -75,7 +75,7 @@ def test_beginning_greets_and_asks_the_first_question_once(plain: Screening) -> 
 def test_greeting_and_welcome_are_word_for_word_in_turns_of_their_own(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    screening = make_conversation(
+    screening = make_interview_conversation(
         service, records, tenant, {**PLAIN, "greetingMessage": "Hi there!"}, welcomeInfo="Nice to meet you."
     )
 
@@ -266,7 +266,7 @@ def test_the_end_completes_it_where_the_survey_was_answered_before(
 def test_a_candidate_asks_what_is_known_and_the_fifth_reply_ends_it(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    screening = make_conversation(
+    screening = make_interview_conversation(
         service,
         records,
         tenant,
@@ -312,7 +312,7 @@ def test_unknown_and_impossible_tokens_are_not_found(service: Service) -> None:
 def test_a_coaching_type_gives_tips_and_the_interview_is_still_judged(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    screening = make_conversation(
+    screening = make_interview_conversation(
         service, records, tenant, {"askCandidateQuestions": False, "coachingType": "behavioral"}
     )
     conversation = talk(screening)

@@ -17,7 +17,7 @@ from gather.screening.evaluations.models import (
 from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.wiring import Adapters
-from tests.builders.screening import make_conversation
+from tests.builders.screening import make_interview_conversation
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import put_evaluation
 from tests.doubles.clock import HandClock
@@ -32,7 +32,7 @@ LONG = "I ran the bar on Saturdays and served about two hundred guests a night f
 @pytest.fixture
 def plain(service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines) -> Screening:
     """Two spoken questions without anything around them."""
-    return make_conversation(
+    return make_interview_conversation(
         service, records, tenant, {"conversationalStyle": False, "askCandidateQuestions": False}
     )
 
@@ -143,7 +143,7 @@ class TestSpeaking:
     def test_with_call_recording_the_results_play_each_turn(
         self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
     ) -> None:
-        screening = make_conversation(
+        screening = make_interview_conversation(
             service, records, tenant, {"callRecording": True, "conversationalStyle": False}
         )
         conversation = Conversation(screening.page, screening.token)
@@ -167,7 +167,7 @@ class TestSpeaking:
         keeps_recordings: bool,
         seconds: float | None,
     ) -> None:
-        screening = make_conversation(
+        screening = make_interview_conversation(
             service,
             records,
             tenant,
@@ -256,7 +256,7 @@ class TestHearing:
         self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
     ) -> None:
         words = "Welcome to our little coffee bar! I am Robin. Let us begin."
-        screening = make_conversation(service, records, tenant, {"greetingMessage": words})
+        screening = make_interview_conversation(service, records, tenant, {"greetingMessage": words})
         conversation = Conversation(screening.page, screening.token)
         greeting = conversation.begin().data["conversation"]["turns"][0]
 
@@ -281,7 +281,7 @@ class TestHearing:
     def test_a_recorded_question_word_for_word_has_one_part_which_is_the_recording(
         self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
     ) -> None:
-        screening = make_conversation(
+        screening = make_interview_conversation(
             service,
             records,
             tenant,
@@ -299,7 +299,7 @@ class TestHearing:
     def test_where_the_interviewer_has_no_voice_there_are_no_parts(
         self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
     ) -> None:
-        screening = make_conversation(service, records, tenant, {"language": "ja"})
+        screening = make_interview_conversation(service, records, tenant, {"language": "ja"})
 
         turns = Conversation(screening.page, screening.token).begin().data["conversation"]["turns"]
 
@@ -367,7 +367,7 @@ class TestAppearing:
         if "replicaId" in configuration:
             body = {"name": "Sam", "photoUrl": "https://files.example/Sam.jpg"}
             configuration = {"replicaId": service.post("/replicas", body).data["replica"]["id"]}
-        screening = make_conversation(service, records, tenant, configuration)
+        screening = make_interview_conversation(service, records, tenant, configuration)
 
         shown = Conversation(screening.page, screening.token).read().data["conversation"]
 
@@ -450,7 +450,7 @@ class TestCapturing:
     def test_without_it_the_words_are_neither_scored_nor_kept(
         self, service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines
     ) -> None:
-        screening = make_conversation(service, records, tenant, {"captureResponses": False})
+        screening = make_interview_conversation(service, records, tenant, {"captureResponses": False})
         conversation = Conversation(screening.page, screening.token)
         conversation.begin()
         conversation.say(LONG)

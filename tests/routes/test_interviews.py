@@ -10,15 +10,7 @@ from tests.builders.content import make_audio_question, make_message_group, make
 from tests.builders.outbox import events_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.engines import NARRATORS, ScriptedEngines
-
-BARISTA = {"title": "Barista 2026", "displayName": "Barista", "interviewType": "standard"}
-
-
-def add(service: Service, **fields: object) -> dict[str, object]:
-    reply = service.post("/interviews", {**BARISTA, **fields})
-    assert reply.status == 201, reply.body
-    interview: dict[str, object] = reply.data["interview"]
-    return interview
+from tests.support.records import BARISTA, post_interview
 
 
 class Content:
@@ -66,7 +58,7 @@ def test_an_interview_is_returned_with_every_field_of_the_record(
         "audioMessageTitle": "Hello",
     }
 
-    interview = add(service, **given)
+    interview = post_interview(service, **given)
 
     assert interview == {
         **given,
@@ -155,7 +147,7 @@ def test_what_a_body_names_must_exist_and_nothing_is_written_otherwise(
         ({"narratorId": new_id()}, "narrator", "narratorId"),
         ({"notificationSubscribers": [other_tenant.user_id]}, "user", "notificationSubscribers[0]"),
     ]
-    interview = add(service)
+    interview = post_interview(service)
     for body, resource, field in cases:
         for reply in (
             service.post("/interviews", {**BARISTA, **body}),
@@ -171,18 +163,18 @@ def test_what_a_body_names_must_exist_and_nothing_is_written_otherwise(
 
 
 def test_without_a_message_group_the_teams_default_is_used(service: Service, content: Content) -> None:
-    assert add(service)["messageGroupId"] is None
+    assert post_interview(service)["messageGroupId"] is None
     default_id = content.message_group(default=True)
     other_id = content.message_group()
 
-    assert add(service)["messageGroupId"] == default_id
-    assert add(service, messageGroupId=other_id)["messageGroupId"] == other_id
+    assert post_interview(service)["messageGroupId"] == default_id
+    assert post_interview(service, messageGroupId=other_id)["messageGroupId"] == other_id
 
 
 def test_a_patch_replaces_lists_and_merges_keywords(service: Service, content: Content) -> None:
     first, second, third = (content.audio_question() for _ in range(3))
     survey_id = content.survey_question()
-    interview = add(
+    interview = post_interview(
         service,
         questionIds=[first, second],
         surveyQuestions=[{"id": survey_id, "knockout": True}],
@@ -218,7 +210,7 @@ def test_a_question_that_was_archived_later_may_stay_in_the_interview(
     service: Service, records: Records, tenant: Tenant, content: Content
 ) -> None:
     first, second = content.audio_question(), content.audio_question()
-    interview = add(service, questionIds=[first, second])
+    interview = post_interview(service, questionIds=[first, second])
     records.change(
         AUDIO_QUESTION,
         tenant.team_id,
@@ -232,7 +224,7 @@ def test_a_question_that_was_archived_later_may_stay_in_the_interview(
 
 
 def test_another_audio_message_gets_another_id_and_none_has_none(service: Service) -> None:
-    interview = add(service, audioMessageURL="https://files.example/1.mp3")
+    interview = post_interview(service, audioMessageURL="https://files.example/1.mp3")
     path = f"/interviews/{interview['id']}"
 
     same = service.patch(path, {"audioMessageURL": "https://files.example/1.mp3"}).data["interview"]
@@ -249,7 +241,7 @@ def test_another_audio_message_gets_another_id_and_none_has_none(service: Servic
     [([1, 0, 2, 0], 3), ([2], 1), ([1, 2], 1), ([], -1), ([], "1"), ([], True), ([], 1.5)],
 )
 def test_the_status_follows_the_transition_table(service: Service, moves: list[int], refused: object) -> None:
-    path = f"/interviews/{add(service)['id']}"
+    path = f"/interviews/{post_interview(service)['id']}"
     status = 0
     for status in moves:
         assert service.patch(path, {"status": status}).data["interview"]["status"] == status
@@ -262,7 +254,7 @@ def test_the_status_follows_the_transition_table(service: Service, moves: list[i
 
 
 def test_a_refused_move_names_both_statuses(service: Service) -> None:
-    path = f"/interviews/{add(service)['id']}"
+    path = f"/interviews/{post_interview(service)['id']}"
     service.patch(path, {"status": 2})
 
     reply = service.patch(path, {"status": 1})
@@ -275,7 +267,7 @@ def test_a_refused_move_names_both_statuses(service: Service) -> None:
 def test_making_and_changing_an_interview_is_told_once(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    interview = add(service)
+    interview = post_interview(service)
     path = f"/interviews/{interview['id']}"
     changed = service.patch(path, {"title": "Barista 2027", "status": 1}).data["interview"]
     again = service.patch(path, {"title": "Barista 2027", "keywords": [], "status": 1})
@@ -294,7 +286,7 @@ def test_making_and_changing_an_interview_is_told_once(
 
 
 def test_an_archived_interview_leaves_the_list_and_stays_readable(service: Service) -> None:
-    kept, gone = add(service), add(service, title="Gone")
+    kept, gone = post_interview(service), post_interview(service, title="Gone")
     path = f"/interviews/{gone['id']}"
 
     archived_interview = service.delete(path).data["interview"]
@@ -312,8 +304,8 @@ def test_an_archived_interview_leaves_the_list_and_stays_readable(service: Servi
 
 def test_the_list_is_paged_and_searched_and_shows_the_summary(service: Service) -> None:
     for number in range(3):
-        add(service, title=f"Barista {number}", keywords=["coffee"])
-    add(service, title="Waiter")
+        post_interview(service, title=f"Barista {number}", keywords=["coffee"])
+    post_interview(service, title="Waiter")
 
     page = service.get("/interviews", page=2, pageSize=3).data
     found = service.get("/interviews", search="BARISTA", pageSize=2).data
@@ -331,7 +323,7 @@ def test_the_list_is_paged_and_searched_and_shows_the_summary(service: Service) 
 
 
 def test_another_tenants_interview_is_absent(service: Service, other_tenant: Tenant) -> None:
-    interview = add(service)
+    interview = post_interview(service)
     stranger = service.using(other_tenant.key)
     path = f"/interviews/{interview['id']}"
 
@@ -341,7 +333,7 @@ def test_another_tenants_interview_is_absent(service: Service, other_tenant: Ten
 
 
 def test_a_patch_against_an_older_version_is_refused(service: Service) -> None:
-    path = f"/interviews/{add(service)['id']}"
+    path = f"/interviews/{post_interview(service)['id']}"
     seen = service.get(path).headers["etag"]
     assert service.patch(path, {"title": "New"}, headers={"If-Match": seen}).status == 200
 

@@ -7,12 +7,7 @@ import pytest
 from gather.table.records import Records
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-
-
-def add_job(service: Service, *family_ids: str) -> str:
-    body = {"title": "Associate", "type": "requisition", "jobFamilyIds": family_ids}
-    made: str = service.post("/jobs", body).data["job"]["id"]
-    return made
+from tests.support.records import add_job
 
 
 def family(service: Service, family_id: str) -> Any:
@@ -23,7 +18,7 @@ def test_a_family_is_returned_with_its_jobs_newest_first(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     made = make_job_family(records, tenant, description="Warehouses and shops")
-    job_ids = [add_job(service, made.id) for _ in range(3)]
+    job_ids = [add_job(service, jobFamilyIds=[made.id]) for _ in range(3)]
     add_job(service)
 
     reply = service.get(f"/job-families/{made.id}")
@@ -52,7 +47,7 @@ def test_the_list_has_every_family_of_the_team_without_their_jobs(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     made = [make_job_family(records, tenant, display_name=f"Family {number}") for number in range(120)]
-    add_job(service, made[0].id)
+    add_job(service, jobFamilyIds=[made[0].id])
 
     data = service.get("/job-families").data
 
@@ -69,7 +64,7 @@ def test_the_list_has_every_family_of_the_team_without_their_jobs(
 
 def test_a_job_and_its_families_always_agree(service: Service, records: Records, tenant: Tenant) -> None:
     first, second, third = (make_job_family(records, tenant).id for _ in range(3))
-    job_id = add_job(service, first, second)
+    job_id = add_job(service, jobFamilyIds=[first, second])
 
     service.patch(f"/jobs/{job_id}", {"jobFamilyIds": [third, second]})
     service.patch(f"/jobs/{job_id}", {"title": "Another"})
@@ -84,7 +79,7 @@ def test_a_job_and_its_families_always_agree(service: Service, records: Records,
 
 def test_an_archived_job_stays_in_its_families(service: Service, records: Records, tenant: Tenant) -> None:
     made = make_job_family(records, tenant).id
-    job_id = add_job(service, made)
+    job_id = add_job(service, jobFamilyIds=[made])
 
     service.delete(f"/jobs/{job_id}")
 

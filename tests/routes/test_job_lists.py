@@ -11,19 +11,12 @@ from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from gather.workflow.jobs.storage import UNASSIGNED_JOB
-from tests.builders.content import make_interview
-from tests.builders.jobs import (
-    ASSOCIATE,
-    everything_of,
-    listed_jobs,
-    make_job,
-    make_job_family,
-    post_job,
-    without_lists,
-)
+from tests.builders.content import make_interview, make_job
+from tests.builders.jobs import everything_of, listed_jobs, make_job_family, without_lists
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.workflows import add_template, apply
+from tests.builders.workflows import apply
 from tests.doubles.table_faults import once_before
+from tests.support.records import ASSOCIATE, post_job, post_workflow_template
 
 
 def assignments_of(service: Service, template: dict[str, Any]) -> list[dict[str, Any]]:
@@ -243,8 +236,8 @@ def test_a_job_that_is_changed_meanwhile_does_not_leave_its_team(
 def test_a_job_leaves_what_was_assigned_to_it_behind(service: Service, tenant: Tenant) -> None:
     job_id, usual, special = (
         post_job(service)["id"],
-        add_template(service, tenant),
-        add_template(service, tenant),
+        post_workflow_template(service, tenant),
+        post_workflow_template(service, tenant),
     )
     apply(service, tenant, usual["id"], jobIds=[job_id])
     service.post(f"/jobs/{job_id}/workflow-override", {"templateId": special["id"]})
@@ -260,7 +253,7 @@ def test_a_job_leaves_what_was_assigned_to_it_behind(service: Service, tenant: T
 def test_a_job_that_is_assigned_to_meanwhile_does_not_leave_its_team(
     adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
-    job_id, template = post_job(service)["id"], add_template(service, tenant)
+    job_id, template = post_job(service)["id"], post_workflow_template(service, tenant)
 
     once_before(
         adapters, "TransactWriteItems", lambda: apply(service, tenant, template["id"], jobIds=[job_id])

@@ -13,8 +13,9 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_tenant
-from tests.builders.workflows import add_governed_job, add_job, add_template, apply, enroll
+from tests.builders.workflows import add_governed_job, apply, enroll
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_active_job, post_workflow_template
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -45,9 +46,9 @@ def override(service: Service, job_id: str, template_id: str, **members: object)
 def three_rules(service: Service, records: Records, tenant: Tenant) -> tuple[str, str]:
     """A job that is reached by a family, directly and by an override; and the id of its own assignment."""
     family = make_job_family(records, tenant)
-    job_id = add_job(service, jobFamilyIds=[family.id])
+    job_id = add_active_job(service, jobFamilyIds=[family.id])
     by_family, direct, by_override = (
-        add_template(service, tenant, name=name)["id"] for name in ("family", "direct", "override")
+        post_workflow_template(service, tenant, name=name)["id"] for name in ("family", "direct", "override")
     )
     apply(service, tenant, by_family, jobFamilyIds=[family.id])
     (own,) = apply(service, tenant, direct, jobIds=[job_id])
@@ -83,14 +84,14 @@ def test_removing_any_assignment_of_the_three_falls_to_the_next_rule(
 
 
 def test_a_job_without_a_workflow_says_so(service: Service) -> None:
-    assert effective(service, add_job(service)) == {"source": "none", "template": None}
+    assert effective(service, add_active_job(service)) == {"source": "none", "template": None}
 
 
 def test_the_two_sources_mean_different_things(service: Service, records: Records, tenant: Tenant) -> None:
     """An assignment says how it was made; the effective workflow which rule won."""
     family = make_job_family(records, tenant)
-    template = add_template(service, tenant)
-    job_id = add_job(service, jobFamilyIds=[family.id])
+    template = post_workflow_template(service, tenant)
+    job_id = add_active_job(service, jobFamilyIds=[family.id])
     (of_family,) = apply(service, tenant, template["id"], jobFamilyIds=[family.id])
 
     of_job = override(service, job_id, template["id"], initialScoreThreshold=5).data["assignment"]
@@ -106,9 +107,14 @@ def test_the_two_sources_mean_different_things(service: Service, records: Record
 
 def test_the_family_assigned_last_wins(service: Service, records: Records, tenant: Tenant) -> None:
     families = [make_job_family(records, tenant) for _ in range(3)]
-    job_id = add_job(service, jobFamilyIds=[family.id for family in families])
+    job_id = add_active_job(service, jobFamilyIds=[family.id for family in families])
     for name, family in (("first", families[1]), ("second", families[2]), ("third", families[0])):
-        apply(service, tenant, add_template(service, tenant, name=name)["id"], jobFamilyIds=[family.id])
+        apply(
+            service,
+            tenant,
+            post_workflow_template(service, tenant, name=name)["id"],
+            jobFamilyIds=[family.id],
+        )
         assert winner(service, job_id) == ("job_family", name)
 
 
@@ -116,8 +122,8 @@ def test_a_job_that_leaves_a_family_leaves_its_workflow(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
     family = make_job_family(records, tenant)
-    job_id = add_job(service, jobFamilyIds=[family.id])
-    apply(service, tenant, add_template(service, tenant)["id"], jobFamilyIds=[family.id])
+    job_id = add_active_job(service, jobFamilyIds=[family.id])
+    apply(service, tenant, post_workflow_template(service, tenant)["id"], jobFamilyIds=[family.id])
 
     assert service.patch(f"/jobs/{job_id}", {"jobFamilyIds": []}).status == 200
 
@@ -137,8 +143,8 @@ def test_an_archived_template_counts_for_nothing(
 
 
 def test_an_override_is_replaced_by_the_next_and_cleared_twice(service: Service, tenant: Tenant) -> None:
-    job_id = add_job(service)
-    first, second = (add_template(service, tenant, name=name)["id"] for name in ("first", "second"))
+    job_id = add_active_job(service)
+    first, second = (post_workflow_template(service, tenant, name=name)["id"] for name in ("first", "second"))
     before = override(service, job_id, first, userId=tenant.user_id, initialScoreThreshold=30)
 
     after = override(service, job_id, second).data["assignment"]
@@ -154,7 +160,7 @@ def test_an_override_is_replaced_by_the_next_and_cleared_twice(service: Service,
 
 
 def test_an_override_set_again_is_the_same_with_the_new_threshold(service: Service, tenant: Tenant) -> None:
-    job_id, template = add_job(service), add_template(service, tenant)
+    job_id, template = add_active_job(service), post_workflow_template(service, tenant)
     first = override(service, job_id, template["id"], initialScoreThreshold=30).data["assignment"]
 
     second = override(service, job_id, template["id"]).data["assignment"]
@@ -163,8 +169,8 @@ def test_an_override_set_again_is_the_same_with_the_new_threshold(service: Servi
 
 
 def test_all_that_is_wrong_with_an_override_is_named(service: Service, tenant: Tenant) -> None:
-    job_id = add_job(service)
-    gone = add_template(service, tenant)
+    job_id = add_active_job(service)
+    gone = post_workflow_template(service, tenant)
     service.delete(f"/workflow-templates/{gone['id']}", userId=tenant.user_id)
     path = f"/jobs/{job_id}/workflow-override"
 
@@ -186,8 +192,8 @@ def test_all_that_is_wrong_with_an_override_is_named(service: Service, tenant: T
 def test_one_of_two_concurrent_overrides_governs(
     adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
-    job_id = add_job(service)
-    mine, theirs = (add_template(service, tenant, name=name)["id"] for name in ("mine", "theirs"))
+    job_id = add_active_job(service)
+    mine, theirs = (post_workflow_template(service, tenant, name=name)["id"] for name in ("mine", "theirs"))
     once_before(adapters, "TransactWriteItems", lambda: override(service, job_id, theirs))
 
     assert override(service, job_id, mine).status == 201
@@ -200,8 +206,8 @@ def test_one_of_two_concurrent_overrides_governs(
 def test_an_override_that_is_cleared_twice_at_once_is_cleared(
     adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
-    job_id = add_job(service)
-    override(service, job_id, add_template(service, tenant)["id"])
+    job_id = add_active_job(service)
+    override(service, job_id, post_workflow_template(service, tenant)["id"])
     path = f"/jobs/{job_id}/workflow-override"
     once_before(adapters, "TransactWriteItems", lambda: service.delete(path))
 

@@ -6,19 +6,17 @@ import pytest
 
 from gather.table.records import Records
 from gather.workflow.jobs.models import JobStatus
-from tests.builders.content import make_interview
+from tests.builders.content import make_interview, make_job
 from tests.builders.jobs import (
-    ASSOCIATE,
     LISTS_OF_IDS,
     everything_of,
     listed_jobs,
-    make_job,
     make_job_family,
     make_titled,
-    post_job,
     without_lists,
 )
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.support.records import ASSOCIATE, post_job
 
 
 def test_a_job_is_returned_with_every_field_of_the_record(

@@ -14,13 +14,13 @@ from gather.table.outbox import finish_undispatched
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.delivering import FAN_OUT, Delivering
 from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_candidate, post_candidate_interview
 
 pytestmark = [pytest.mark.in_process, pytest.mark.usefixtures("engines")]
 
@@ -84,7 +84,7 @@ def test_an_event_and_its_delivery_are_removed_that_are_stored_afterwards(
 ) -> None:
     make_webhook(adapters.records, tenant)
     candidate_id = add_candidate(service, **PERSON)
-    interview_id = add_candidate_interview(service, candidateId=candidate_id)["id"]
+    interview_id = post_candidate_interview(service, candidateId=candidate_id)["id"]
     invited = {"candidateId": candidate_id, "candidateInterviewId": interview_id, "inviteUrl": LINK}
     delivering.bring(delivering.publish(**invited))
     once_before(adapters, "PutItem", lambda: erase(service, adapters, candidate_id))

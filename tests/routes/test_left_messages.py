@@ -14,15 +14,14 @@ from gather.rights.erasure import chat_deletion
 from gather.table.records import Records
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
-from tests.builders.chat import make_chatbot, make_job
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_active_job, add_candidate, add_interview, post_chatbot
 
 TEXT = "Is there a swimming pool in the zirconium tower?"
 
@@ -42,7 +41,7 @@ class TestAQuestionWithoutAnAnswer:
     def test_leads_to_the_jobs_the_team_and_a_message(self, service: Service, tenant: Tenant) -> None:
         contact = {"contactEmail": "jobs@example.com"}
         assert service.patch(f"/teams/{tenant.team_id}/branding", contact).status == 200
-        chatbot = make_chatbot(service, jobIds=[make_job(service, "Barista")])
+        chatbot = post_chatbot(service, jobIds=[add_active_job(service, title="Barista")])
 
         metadata = chatting(service, chatbot).say(TEXT).data["reply"]["metadata"]
 
@@ -58,7 +57,7 @@ class TestAQuestionWithoutAnAnswer:
         assert "options" not in metadata
 
     def test_for_jobs_is_not_led_to_itself(self, service: Service) -> None:
-        chatbot = make_chatbot(service, jobIds=[make_job(service, "Barista")])
+        chatbot = post_chatbot(service, jobIds=[add_active_job(service, title="Barista")])
 
         metadata = (
             chatting(service, chatbot).say("Any job openings for submarine pilots?").data["reply"]["metadata"]
@@ -101,7 +100,7 @@ def test_a_message_is_thanked_for_listed_and_part_of_its_conversation(
 
 
 def test_a_name_keeps_its_direction_in_a_reply_that_runs_the_other_way(service: Service) -> None:
-    candidate = chatting(service, make_chatbot(service, language="ar"))
+    candidate = chatting(service, post_chatbot(service, language="ar"))
 
     reply = candidate.leave("Is there a night shift?").data["reply"]
 

@@ -13,8 +13,9 @@ from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.outbox import tasks_of
 from tests.builders.service import Reply, Service, Tenant
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
+from tests.support.records import step
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 

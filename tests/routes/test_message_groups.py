@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.over_http import Http
 from tests.doubles.table_faults import during
+from tests.support.records import message_group_body, post_message_group
 
 INVITE = {
     "type": "INVITE",
@@ -31,29 +33,16 @@ COMPLETION = {"type": "COMPLETION_CONFIRMATION", "smsBody": "Thank you!", "smsEn
 @pytest.fixture
 def body(tenant: Tenant) -> dict[str, Any]:
     """The least that a POST takes."""
-    return {
-        "title": "Friendly",
-        "type": "standard",
-        "status": "PUBLISHED",
-        "teamId": tenant.team_id,
-        "messages": [],
-    }
+    return message_group_body(tenant)
 
 
 Adding = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def add(service: Service, body: dict[str, Any]) -> Adding:
+def add(service: Service, tenant: Tenant) -> Adding:
     """Adds a message group of the given members."""
-
-    def post(*messages: dict[str, Any], **members: object) -> dict[str, Any]:
-        reply = service.post("/message-groups", {**body, "messages": list(messages), **members})
-        assert reply.status == 201, reply.body
-        group: dict[str, Any] = reply.data["messageGroup"]
-        return group
-
-    return post
+    return partial(post_message_group, service, tenant)
 
 
 def read(service: Service, group: dict[str, Any]) -> dict[str, Any]:

@@ -9,17 +9,7 @@ from gather.content.personas.storage import PERSONA
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
-from tests.builders.ai_interviews import (
-    DEFAULTS,
-    SERVICE_TOPIC,
-    add_ai_interview,
-    add_replica,
-    add_text_question,
-    patch,
-    path_of,
-    persona_of,
-    told,
-)
+from tests.builders.ai_interviews import DEFAULTS, SERVICE_TOPIC, patch, path_of, persona_of, told
 from tests.builders.content import (
     make_ai_text_question,
     make_audio_question,
@@ -27,17 +17,21 @@ from tests.builders.content import (
 from tests.builders.outbox import events_of
 from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import during, fail, once_before
+from tests.support.records import add_ai_text_question, post_ai_interview, post_replica
 
 
 def test_an_interviewer_is_told_what_and_how_to_ask(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
     spoken = make_audio_question(records, tenant, title="Shift", question_script="Which shift suits you?")
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service,
         {"greetingMessage": "Welcome to the bar!", "language": "pt-BR", "timeoutSeconds": 45},
         questionIds=[spoken.id],
-        aiTextQuestionIds=[add_text_question(service, "Why us?"), add_text_question(service, "Why coffee?")],
+        aiTextQuestionIds=[
+            add_ai_text_question(service, "Why us?"),
+            add_ai_text_question(service, "Why coffee?"),
+        ],
         jobDescriptionText="You make coffee.",
         welcomeInfo="We open at six.",
         scoreCardTopics=[SERVICE_TOPIC],
@@ -98,7 +92,7 @@ APPEARANCE: list[dict[str, object]] = [
 def test_a_change_of_behaviour_regenerates_the_persona(
     service: Service, tenant: Tenant, records: Records, members: dict[str, object]
 ) -> None:
-    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
+    interview = post_ai_interview(service, aiTextQuestionIds=[add_ai_text_question(service)])
     before = persona_of(records, tenant, interview["id"])
     assert before is not None
 
@@ -119,7 +113,7 @@ def test_other_changes_leave_the_persona_and_read_nothing_for_it(
     records: Records,
     members: dict[str, object],
 ) -> None:
-    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
+    interview = post_ai_interview(service, aiTextQuestionIds=[add_ai_text_question(service)])
     before = persona_of(records, tenant, interview["id"])
     reads: list[object] = []
     stop = during(adapters, "BatchGetItem", lambda **_: reads.append(1))
@@ -134,8 +128,11 @@ def test_other_changes_leave_the_persona_and_read_nothing_for_it(
 def test_a_patch_of_behaviour_reads_all_that_it_needs_at_once(
     adapters: Adapters, service: Service, table: Table
 ) -> None:
-    interview = add_ai_interview(service, aiTextQuestionIds=[add_text_question(service)])
-    question_id, replica_id = add_text_question(service, "Why us?"), add_replica(service, "Kim")["id"]
+    interview = post_ai_interview(service, aiTextQuestionIds=[add_ai_text_question(service)])
+    question_id, replica_id = (
+        add_ai_text_question(service, "Why us?"),
+        post_replica(service, name="Kim")["id"],
+    )
     reads: list[object] = []
     stop = during(adapters, "BatchGetItem", lambda **_: reads.append(1))
 
@@ -148,8 +145,8 @@ def test_a_patch_of_behaviour_reads_all_that_it_needs_at_once(
 def test_questions_in_another_order_are_told_in_that_order(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
-    first, second = add_text_question(service, "Why us?"), add_text_question(service, "Why coffee?")
-    interview = add_ai_interview(service, aiTextQuestionIds=[first, second])
+    first, second = add_ai_text_question(service, "Why us?"), add_ai_text_question(service, "Why coffee?")
+    interview = post_ai_interview(service, aiTextQuestionIds=[first, second])
 
     patch(service, interview, aiTextQuestionIds=[second, first])
 
@@ -158,7 +155,7 @@ def test_questions_in_another_order_are_told_in_that_order(
 
 
 def test_the_persona_follows_the_scorecard(service: Service, tenant: Tenant, records: Records) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     path, interview_id = f"{path_of(interview)}/score-card-template", interview["id"]
 
     service.post(path, {"topics": [SERVICE_TOPIC]})
@@ -180,7 +177,7 @@ def test_the_persona_follows_the_scorecard(service: Service, tenant: Tenant, rec
 def test_a_patch_and_a_scorecard_that_meet_are_both_told(
     adapters: Adapters, service: Service, tenant: Tenant, records: Records
 ) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     path = f"{path_of(interview)}/score-card-template"
     once_before(adapters, "TransactWriteItems", lambda: service.post(path, {"topics": [SERVICE_TOPIC]}))
 
@@ -204,7 +201,7 @@ def test_a_patch_and_a_scorecard_that_meet_are_both_told(
 def test_a_scorecard_that_meets_the_archiving_is_not_stored(
     adapters: Adapters, service: Service, records: Records
 ) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     once_before(adapters, "TransactWriteItems", lambda: service.delete(path_of(interview)))
 
     reply = service.post(f"{path_of(interview)}/score-card-template", {"topics": [SERVICE_TOPIC]})
@@ -215,7 +212,7 @@ def test_a_scorecard_that_meets_the_archiving_is_not_stored(
 def test_an_interview_without_a_persona_gets_one_when_its_behaviour_changes(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
-    interview = add_ai_interview(service)
+    interview = post_ai_interview(service)
     records.table.delete(PERSONA.key(tenant.team_id, interview["id"]))
 
     patch(service, interview, welcomeInfo="We open at six.")
@@ -226,8 +223,8 @@ def test_an_interview_without_a_persona_gets_one_when_its_behaviour_changes(
 def test_the_persona_is_in_no_response_and_in_no_event(
     service: Service, table: Table, tenant: Tenant, records: Records
 ) -> None:
-    question_id = add_text_question(service)
-    interview = add_ai_interview(service, aiTextQuestionIds=[question_id], scoreCardTopics=[SERVICE_TOPIC])
+    question_id = add_ai_text_question(service)
+    interview = post_ai_interview(service, aiTextQuestionIds=[question_id], scoreCardTopics=[SERVICE_TOPIC])
     candidate = {
         "firstName": "Ada",
         "lastName": "Lovelace",
@@ -276,7 +273,7 @@ def test_the_persona_is_in_no_log(
     adapters: Adapters, service: Service, tenant: Tenant, records: Records, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        interview = add_ai_interview(service)
+        interview = post_ai_interview(service)
         patch(service, interview, aiConfiguration={"digDeeper": True})
         heal = fail(adapters, "TransactWriteItems", RuntimeError("what nobody expects"))
         assert service.patch(path_of(interview), {"aiConfiguration": {"digDeeper": False}}).status == 500
@@ -302,7 +299,7 @@ def test_the_longest_ai_interview_is_stored_and_told(
         for number in range(50)
     ]
 
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         service,
         {"greetingMessage": widest * 2_000},
         displayName=widest * 255,

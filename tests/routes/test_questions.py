@@ -10,16 +10,7 @@ from gather.table.store import Table
 from tests.builders.content import make_ai_text_question, make_interview
 from tests.builders.outbox import tasks_of
 from tests.builders.service import Service, Tenant
-
-RECORDING = "https://cdn.example.com/why-us.mp3"
-RECORDED = {"title": "Why us?", "audioURL": RECORDING}
-
-
-def add(service: Service, **fields: object) -> dict[str, Any]:
-    reply = service.post("/questions", {**RECORDED, **fields})
-    assert reply.status == 201, reply.body
-    question: dict[str, Any] = reply.data["question"]
-    return question
+from tests.support.records import RECORDING, post_question
 
 
 def narrator(service: Service, number: int = 0) -> str:
@@ -28,7 +19,7 @@ def narrator(service: Service, number: int = 0) -> str:
 
 
 def add_script(service: Service, script: str = "Why do you want to work with us?") -> dict[str, Any]:
-    return add(service, audioURL=None, questionScript=script, narratorId=narrator(service))
+    return post_question(service, audioURL=None, questionScript=script, narratorId=narrator(service))
 
 
 def source_of(question: dict[str, Any]) -> list[Any]:
@@ -39,13 +30,12 @@ def source_of(question: dict[str, Any]) -> list[Any]:
 def test_a_recorded_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
-    question = add(service, description="Motivation")
+    question = post_question(service, description="Motivation")
 
     assert question == {
         "id": question["id"],
-        "title": "Why us?",
+        **RECORDING,
         "description": "Motivation",
-        "audioURL": RECORDING,
         "narratorId": None,
         "questionScript": None,
         "organizationId": tenant.organization_id,
@@ -70,10 +60,10 @@ def test_a_script_waits_for_its_audio_and_shows_nothing_of_how_it_is_made(servic
 @pytest.mark.parametrize("ignored", ["A script.", "", 7, ["no", "text"], "x" * 20_000])
 @pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_beside_a_recording_script_and_narrator_are_ignored(service: Service, ignored: object) -> None:
-    question = add(service, questionScript=ignored, narratorId=new_id())
+    question = post_question(service, questionScript=ignored, narratorId=new_id())
 
     assert (question["audioURL"], question["questionScript"], question["narratorId"]) == (
-        RECORDING,
+        RECORDING["audioURL"],
         None,
         None,
     )
@@ -114,7 +104,7 @@ def test_an_unknown_narrator_is_404_and_nothing_is_written(service: Service) -> 
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
-    question = add(service, description="Motivation")
+    question = post_question(service, description="Motivation")
     path = f"/questions/{question['id']}"
 
     changed = service.patch(path, {"title": "Why here?", "description": None}).data["question"]
@@ -129,7 +119,7 @@ def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None
 
 
 def test_another_script_takes_the_place_of_a_recording_once_it_has_a_narrator(service: Service) -> None:
-    path = f"/questions/{add(service)['id']}"
+    path = f"/questions/{post_question(service)['id']}"
 
     refused = service.patch(path, {"questionScript": "Why us?"})
     accepted = service.patch(path, {"questionScript": "Why us?", "narratorId": narrator(service)})
@@ -140,7 +130,7 @@ def test_another_script_takes_the_place_of_a_recording_once_it_has_a_narrator(se
 
 
 def test_another_wording_is_told_to_the_ai_interviewers_that_ask_it(service: Service, table: Table) -> None:
-    recorded, scripted = add(service), add_script(service)
+    recorded, scripted = post_question(service), add_script(service)
 
     for question, change in (
         (recorded, {"title": "Why here?"}),
@@ -161,10 +151,10 @@ def test_a_recording_takes_the_place_of_speech(service: Service) -> None:
 
     changed = service.patch(
         f"/questions/{question['id']}",
-        {"audioURL": RECORDING, "questionScript": 7, "narratorId": new_id()},
+        {"audioURL": RECORDING["audioURL"], "questionScript": 7, "narratorId": new_id()},
     ).data["question"]
 
-    assert changed["audioURL"] == RECORDING
+    assert changed["audioURL"] == RECORDING["audioURL"]
     assert (changed["questionScript"], changed["narratorId"]) == (
         question["questionScript"],
         question["narratorId"],
@@ -206,7 +196,7 @@ def test_a_patch_to_an_unknown_narrator_is_404_and_changes_nothing(service: Serv
 def test_the_audio_questions_of_an_interview_come_in_its_order(
     service: Service, tenant: Tenant, records: Records
 ) -> None:
-    first, second, _ = (add(service, title=title)["id"] for title in ("First", "Second", "Third"))
+    first, second, _ = (post_question(service, title=title)["id"] for title in ("First", "Second", "Third"))
     told = make_ai_text_question(records, tenant)
     interview = make_interview(records, tenant, question_ids=(second, first), ai_text_question_ids=(told.id,))
 

@@ -10,7 +10,7 @@ import pytest
 from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from tests.builders.documents import docx
-from tests.builders.screening import make_conversation, make_screening
+from tests.builders.screening import make_interview_conversation, make_screening
 from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
@@ -214,7 +214,7 @@ class TestConversation:
 
     @pytest.fixture
     def talk(self, service: Service, records: Records, tenant: Tenant) -> Screening:
-        return make_conversation(
+        return make_interview_conversation(
             service, records, tenant, {"callRecording": True, "conversationalStyle": False}
         )
 

@@ -1,7 +1,5 @@
 """Replicas over the HTTP interface (interface: Replicas, rules 1 and 2)."""
 
-from typing import Any
-
 import pytest
 
 from gather.content.replicas.models import MOST_REPLICAS
@@ -9,19 +7,11 @@ from gather.content.replicas.storage import REPLICA
 from gather.table.records import Records
 from gather.table.team_sets import TEAM_SET_SIZE
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-
-ROBIN = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
-
-
-def add(service: Service, **members: object) -> dict[str, Any]:
-    reply = service.post("/replicas", {**ROBIN, **members})
-    assert reply.status == 201, reply.body
-    replica: dict[str, Any] = reply.data["replica"]
-    return replica
+from tests.support.records import ROBIN, post_replica
 
 
 def test_a_replica_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
-    replica = add(service)
+    replica = post_replica(service)
 
     assert replica == {
         **ROBIN,
@@ -38,7 +28,7 @@ def test_a_replica_is_returned_with_every_field_of_the_record(service: Service, 
 
 
 def test_the_id_at_the_provider_may_be_given(service: Service) -> None:
-    assert add(service, replicaId="r1fbfc941b")["replicaId"] == "r1fbfc941b"
+    assert post_replica(service, replicaId="r1fbfc941b")["replicaId"] == "r1fbfc941b"
 
 
 def test_every_fault_is_named_at_once_and_nothing_is_written(service: Service) -> None:
@@ -53,13 +43,13 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(service: Service) -
 def test_the_list_is_newest_first_and_knows_the_latest(service: Service) -> None:
     names = [f"Robin {number}" for number in range(5)]
     for name in names:
-        add(service, name=name)
+        post_replica(service, name=name)
 
     assert [replica["name"] for replica in service.get("/replicas").data["replicas"]] == names[::-1]
 
 
 def test_each_team_has_its_own(service: Service, tenant: Tenant, other_tenant: Tenant) -> None:
-    add(service)
+    post_replica(service)
     organization = service.using(tenant.organization_key)
     made = organization.post("/replicas", {**ROBIN, "name": "Kim", "teamId": tenant.second_team_id})
 
@@ -84,21 +74,23 @@ def test_a_team_of_another_organization_is_absent(service: Service, other_tenant
 
 
 def test_the_user_named_is_the_maker(service: Service, tenant: Tenant) -> None:
-    replica = add(service.using(tenant.organization_key), teamId=tenant.team_id, userId=tenant.user_id)
+    replica = post_replica(
+        service.using(tenant.organization_key), teamId=tenant.team_id, userId=tenant.user_id
+    )
 
     assert (replica["teamId"], replica["createdById"]) == (tenant.team_id, tenant.user_id)
 
 
 def test_a_team_has_a_bounded_number(service: Service, tenant: Tenant, records: Records) -> None:
     for _ in range(2):
-        add(service)
+        post_replica(service)
     size = TEAM_SET_SIZE.at(tenant.team_id, REPLICA.name)
     stored = records.table.get(size.key)
     assert stored is not None
     assert stored["amount"] == 2
     records.table.put({**stored, "amount": MOST_REPLICAS - 1})
 
-    add(service)
+    post_replica(service)
     reply = service.post("/replicas", ROBIN)
 
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")

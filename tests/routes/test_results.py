@@ -22,9 +22,9 @@ from tests.builders.candidate_interviews import (
 )
 from tests.builders.content import make_audio_question, make_survey_question
 from tests.builders.outbox import tasks_of
-from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import put_evaluation
+from tests.support.records import post_candidate_interview
 
 PATH = "/candidate-interviews"
 
@@ -33,7 +33,7 @@ PATH = "/candidate-interviews"
 def test_only_an_evaluation_that_failed_is_run_again(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     path = f"{PATH}/{record['id']}/evaluate"
     assert service.post(path).status == 409
     for status in (SummaryStatus.PROCESSING, SummaryStatus.COMPLETE):
@@ -56,7 +56,7 @@ def test_only_an_evaluation_that_failed_is_run_again(
 
 
 def test_results_before_anything_was_said(service: Service, records: Records, tenant: Tenant) -> None:
-    record = add_candidate_interview(service, sendInvite=True)
+    record = post_candidate_interview(service, sendInvite=True)
 
     results = service.get(f"{PATH}/{record['id']}/results").data
 
@@ -98,7 +98,7 @@ def test_results_list_the_answers_as_they_were_asked(
         ),
     )
     agreed = make_survey_question(records, tenant, title="Can you start at six?")
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     moment = "2026-03-02T09:30:00.000Z"
     asked = (
         AskedQuestion(id=spoken.id, kind=QuestionKind.AUDIO),
@@ -195,7 +195,7 @@ def test_results_list_the_answers_as_they_were_asked(
 def test_no_secret_and_no_internal_field_is_ever_returned(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, webhookUrl="https://hooks.example/x")
+    record = post_candidate_interview(service, sendInvite=True, webhookUrl="https://hooks.example/x")
     secret = record["webhookSecret"]
     path = f"{PATH}/{record['id']}"
 

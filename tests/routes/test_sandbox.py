@@ -11,11 +11,17 @@ from gather.sandbox.inbox import storage as inbox_storage
 from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.store import Table
-from tests.builders.ai_interviews import add_replica
-from tests.builders.people import ADA, add_candidate, add_candidate_interview, add_interview
 from tests.builders.sandboxes import in_sandbox, sandbox_tenant
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
+from tests.support.records import (
+    ADA,
+    add_candidate,
+    add_interview,
+    credential_body,
+    post_candidate_interview,
+    post_replica,
+)
 
 WEBHOOK = {"urls": ["https://hooks.example.com/x"], "events": ["candidate_interview.completed"]}
 LISTS = ["/candidates", "/interviews", "/candidate-interviews", "/webhooks", "/jobs", "/users", "/replicas"]
@@ -33,14 +39,7 @@ def admin(service: Service, table: Table, tenant: Tenant) -> Service:
 
 
 def credential(tenant: Tenant, **fields: object) -> dict[str, object]:
-    return {
-        "organizationId": tenant.organization_id,
-        "teamId": tenant.team_id,
-        "name": "Trial",
-        "permissions": ["read", "write"],
-        "sandbox": True,
-        **fields,
-    }
+    return credential_body(tenant, **{"sandbox": True, **fields})
 
 
 def user(tenant: Tenant, **fields: object) -> dict[str, object]:
@@ -50,12 +49,12 @@ def user(tenant: Tenant, **fields: object) -> dict[str, object]:
 
 def fill(service: Service, tenant: Tenant) -> list[str]:
     """A record in each of LISTS; their ids."""
-    record = add_candidate_interview(service)
+    record = post_candidate_interview(service)
     created = [
         service.post("/webhooks", WEBHOOK).data["webhook"]["id"],
         service.post("/jobs", {"title": "Barista", "type": "requisition"}).data["job"]["id"],
         service.post("/users", user(tenant)).data["users"][0]["id"],
-        add_replica(service)["id"],
+        post_replica(service)["id"],
     ]
     return [record["id"], record["candidateId"], record["interviewId"], *created]
 
@@ -210,7 +209,7 @@ def test_a_sandbox_has_no_jobs_of_an_ats(sandbox: Service, tenant: Tenant) -> No
 
 
 def test_pages_of_the_sandbox_open_like_others(sandbox: Service) -> None:
-    token = add_candidate_interview(sandbox, sendInvite=True)["inviteToken"]
+    token = post_candidate_interview(sandbox, sendInvite=True)["inviteToken"]
     page = sandbox.public()
 
     assert page.get(f"/i/{token}").status == 200
@@ -220,7 +219,7 @@ def test_pages_of_the_sandbox_open_like_others(sandbox: Service) -> None:
 
 
 def test_routes_of_the_sandbox_are_for_its_keys_alone(service: Service, tenant: Tenant) -> None:
-    record_id = add_candidate_interview(service, sendInvite=True)["id"]
+    record_id = post_candidate_interview(service, sendInvite=True)["id"]
 
     for reply in (
         service.get("/sandbox/inbox"),
@@ -281,7 +280,7 @@ def test_a_team_s_key_sees_its_own_team_s_messages(
 
 
 def test_a_play_is_asked_for_and_looked_up(sandbox: Service) -> None:
-    record_id = add_candidate_interview(sandbox, sendInvite=True)["id"]
+    record_id = post_candidate_interview(sandbox, sendInvite=True)["id"]
     reply = sandbox.post(f"/sandbox/candidate-interviews/{record_id}/play", {"persona": "strong"})
     play = reply.data["play"]
 
@@ -292,7 +291,7 @@ def test_a_play_is_asked_for_and_looked_up(sandbox: Service) -> None:
 
 @pytest.mark.in_process
 def test_a_candidate_is_played_once_at_a_time(sandbox: Service) -> None:
-    record_id = add_candidate_interview(sandbox, sendInvite=True)["id"]
+    record_id = post_candidate_interview(sandbox, sendInvite=True)["id"]
     path = f"/sandbox/candidate-interviews/{record_id}/play"
 
     assert sandbox.post(path, {"persona": "strong"}).status == 202
@@ -300,7 +299,7 @@ def test_a_candidate_is_played_once_at_a_time(sandbox: Service) -> None:
 
 
 def test_who_is_done_or_out_of_time_is_not_played(sandbox: Service) -> None:
-    done, expired, archived = (add_candidate_interview(sandbox, sendInvite=True)["id"] for _ in range(3))
+    done, expired, archived = (post_candidate_interview(sandbox, sendInvite=True)["id"] for _ in range(3))
     sandbox.patch(f"/candidate-interviews/{done}/status", {"status": "new_response"})
     sandbox.patch(f"/candidate-interviews/{archived}/status", {"status": "archived"})
     sandbox.post(f"/sandbox/candidate-interviews/{expired}/advance", {"days": 30})
@@ -312,14 +311,14 @@ def test_who_is_done_or_out_of_time_is_not_played(sandbox: Service) -> None:
 
 @pytest.mark.parametrize("body", [{}, {"persona": "kind"}, {"persona": None}])
 def test_a_persona_is_one_of_four(sandbox: Service, body: dict[str, object]) -> None:
-    record_id = add_candidate_interview(sandbox, sendInvite=True)["id"]
+    record_id = post_candidate_interview(sandbox, sendInvite=True)["id"]
 
     refused = sandbox.post(f"/sandbox/candidate-interviews/{record_id}/play", body)
     assert (refused.status, refused.faulty_fields) == (400, {"persona"})
 
 
 def test_advances_add_up(sandbox: Service) -> None:
-    record = add_candidate_interview(sandbox, sendInvite=True)
+    record = post_candidate_interview(sandbox, sendInvite=True)
     path = f"/sandbox/candidate-interviews/{record['id']}/advance"
     sandbox.post(path, {"days": 1})
     advanced = sandbox.post(path, {"days": 0.5})
@@ -334,7 +333,7 @@ def test_advances_add_up(sandbox: Service) -> None:
 
 
 def test_an_advance_past_the_expiry_ends_the_candidate_interview_at_once(sandbox: Service) -> None:
-    record = add_candidate_interview(sandbox, sendInvite=True)
+    record = post_candidate_interview(sandbox, sendInvite=True)
     reply = sandbox.post(f"/sandbox/candidate-interviews/{record['id']}/advance", {"days": 14.01})
 
     assert reply.data["status"] == "expired"
@@ -342,7 +341,7 @@ def test_an_advance_past_the_expiry_ends_the_candidate_interview_at_once(sandbox
 
 
 def test_time_passes_for_a_done_candidate_interview_without_any_effect(sandbox: Service) -> None:
-    record = add_candidate_interview(sandbox, sendInvite=True)
+    record = post_candidate_interview(sandbox, sendInvite=True)
     sandbox.patch(f"/candidate-interviews/{record['id']}/status", {"status": "new_response"})
     reply = sandbox.post(f"/sandbox/candidate-interviews/{record['id']}/advance", {"days": 400})
 
@@ -352,7 +351,7 @@ def test_time_passes_for_a_done_candidate_interview_without_any_effect(sandbox: 
 
 @pytest.mark.parametrize("days", [-0.1, 400.1, "3", None, True])
 def test_days_are_a_number_up_to_four_hundred(sandbox: Service, days: object) -> None:
-    record = add_candidate_interview(sandbox, sendInvite=True)
+    record = post_candidate_interview(sandbox, sendInvite=True)
 
     refused = sandbox.post(f"/sandbox/candidate-interviews/{record['id']}/advance", {"days": days})
     assert (refused.status, refused.faulty_fields) == (400, {"days"})
@@ -361,7 +360,7 @@ def test_days_are_a_number_up_to_four_hundred(sandbox: Service, days: object) ->
 def test_time_of_candidate_interviews_that_are_not_there_does_not_pass(
     service: Service, sandbox: Service
 ) -> None:
-    real = add_candidate_interview(service, sendInvite=True)["id"]
+    real = post_candidate_interview(service, sendInvite=True)["id"]
 
     for record_id in (real, UNKNOWN_ID):
         path = f"/sandbox/candidate-interviews/{record_id}"
@@ -370,7 +369,7 @@ def test_time_of_candidate_interviews_that_are_not_there_does_not_pass(
 
 
 def test_an_invite_that_was_sent_again_has_its_whole_time(sandbox: Service, clock: HandClock) -> None:
-    record = add_candidate_interview(sandbox, sendInvite=True)
+    record = post_candidate_interview(sandbox, sendInvite=True)
     sandbox.post(f"/sandbox/candidate-interviews/{record['id']}/advance", {"days": 20})
     sandbox.post(f"/candidate-interviews/{record['id']}/resend-invite")
 

@@ -1,11 +1,10 @@
 """Survey questions over the HTTP interface (interface: Survey questions, rules 1 to 6)."""
 
-from typing import Any
-
 import pytest
 
 from gather.core.identifiers import is_id, new_id
 from tests.builders.service import Service, Tenant
+from tests.support.records import post_survey_question
 
 SHIFTS = {
     "type": "MULTIPLE_CHOICE",
@@ -15,19 +14,12 @@ SHIFTS = {
 LICENSE = {"type": "YES_NO", "title": "Do you have a license?"}
 
 
-def add(service: Service, body: dict[str, Any], **fields: object) -> dict[str, Any]:
-    reply = service.post("/survey-questions", {**body, **fields})
-    assert reply.status == 201, reply.body
-    question: dict[str, Any] = reply.data["surveyQuestion"]
-    return question
-
-
 def test_a_survey_question_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant
 ) -> None:
-    question = add(
+    question = post_survey_question(
         service,
-        SHIFTS,
+        **SHIFTS,
         includeScoring=True,
         knockout=True,
         supportingVideoURL="https://cdn.example.com/shifts.mp4",
@@ -77,7 +69,7 @@ def test_each_type_keeps_the_members_that_it_has(service: Service) -> None:
         "MULTIPLE_CHOICE_WEIGHTED",
         "MULTIPLE_CHOICE_MULTIPLE_ANSWER",
     ):
-        question = add(service, everything, type=survey_type)
+        question = post_survey_question(service, **everything, type=survey_type)
         kept[survey_type] = (
             question["maxCharacterLength"],
             question["preferredOption"],
@@ -98,9 +90,9 @@ def test_each_type_keeps_the_members_that_it_has(service: Service) -> None:
 
 @pytest.mark.beyond_the_document("what is ignored may hold anything")
 def test_what_a_type_does_not_have_is_ignored_whatever_it_holds(service: Service) -> None:
-    question = add(
+    question = post_survey_question(
         service,
-        LICENSE,
+        **LICENSE,
         options=[{"title": 7}],
         maxCharacterLength="none",
         selectAllForFullScore="no",
@@ -153,8 +145,8 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(
 
 @pytest.mark.parametrize("weight", [1e-300, -0.5, 33.333333, 100])
 def test_weights_come_back_as_they_were_sent_to_six_decimals(service: Service, weight: float) -> None:
-    question = add(
-        service, SHIFTS, type="MULTIPLE_CHOICE_WEIGHTED", options=[{"title": "One", "weight": weight}]
+    question = post_survey_question(
+        service, type="MULTIPLE_CHOICE_WEIGHTED", options=[{"title": "One", "weight": weight}]
     )
 
     read = service.get(f"/survey-questions/{question['id']}").data["surveyQuestion"]
@@ -162,7 +154,9 @@ def test_weights_come_back_as_they_were_sent_to_six_decimals(service: Service, w
 
 
 def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None:
-    question = add(service, LICENSE, preferredOption=True, supportingVideoURL="https://cdn.example.com/v")
+    question = post_survey_question(
+        service, **LICENSE, preferredOption=True, supportingVideoURL="https://cdn.example.com/v"
+    )
     path = f"/survey-questions/{question['id']}"
 
     changed = service.patch(
@@ -180,7 +174,7 @@ def test_a_patch_changes_what_it_names_and_null_clears(service: Service) -> None
 
 
 def test_patched_options_replace_the_list_and_keep_the_ids_they_name(service: Service) -> None:
-    question = add(service, SHIFTS)
+    question = post_survey_question(service, **SHIFTS)
     day, night = question["options"]
 
     changed = service.patch(
@@ -196,7 +190,7 @@ def test_patched_options_replace_the_list_and_keep_the_ids_they_name(service: Se
 
 
 def test_a_patch_of_other_members_leaves_the_options(service: Service) -> None:
-    question = add(service, SHIFTS)
+    question = post_survey_question(service, **SHIFTS)
 
     changed = service.patch(f"/survey-questions/{question['id']}", {"title": "When?"}).data["surveyQuestion"]
 
@@ -204,7 +198,7 @@ def test_a_patch_of_other_members_leaves_the_options(service: Service) -> None:
 
 
 def test_a_patch_ignores_what_the_type_does_not_have(service: Service) -> None:
-    question = add(service, LICENSE)
+    question = post_survey_question(service, **LICENSE)
 
     changed = service.patch(
         f"/survey-questions/{question['id']}",
@@ -230,7 +224,7 @@ def test_a_patch_ignores_what_the_type_does_not_have(service: Service) -> None:
 def test_a_patch_ignores_what_the_type_does_not_have_whatever_it_holds(
     service: Service, survey_type: str, ignored: dict[str, object]
 ) -> None:
-    question = add(service, SHIFTS, type=survey_type, options=[{"title": "One", "weight": 1}])
+    question = post_survey_question(service, type=survey_type, options=[{"title": "One", "weight": 1}])
 
     reply = service.patch(f"/survey-questions/{question['id']}", {**ignored, "title": "When?"})
 
@@ -250,7 +244,7 @@ def test_a_patch_ignores_what_the_type_does_not_have_whatever_it_holds(
 def test_a_patch_is_strict_with_what_the_type_has_and_names_every_fault_at_once(
     service: Service, survey_type: str, faulty: dict[str, object]
 ) -> None:
-    question = add(service, SHIFTS, type=survey_type)
+    question = post_survey_question(service, **{**SHIFTS, "type": survey_type})
     path = f"/survey-questions/{question['id']}"
 
     reply = service.patch(path, {"title": "", "knockout": "yes", "type": "THUMBS_UP_DOWN", **faulty})
@@ -268,9 +262,8 @@ def test_a_patch_is_strict_with_what_the_type_has_and_names_every_fault_at_once(
 def test_a_patch_against_the_rules_of_the_type_names_every_fault_and_changes_nothing(
     service: Service,
 ) -> None:
-    question = add(
+    question = post_survey_question(
         service,
-        SHIFTS,
         type="MULTIPLE_CHOICE_WEIGHTED",
         options=[{"title": "One", "weight": 1}, {"title": "Two", "weight": 2}],
     )

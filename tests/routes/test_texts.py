@@ -10,12 +10,12 @@ import pytest
 
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
-from tests.builders.chat import make_chatbot
-from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, make_interview, order_body
+from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, order_body
 from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import DOCUMENT, Client, Operation, operations, request_builder_of
 from tests.doubles.chat_candidate import chatting
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_interview_with_question, post_chatbot
 from tests.support.setting import Request
 
 pytestmark = pytest.mark.in_process
@@ -166,14 +166,14 @@ def test_a_long_text_is_kept_as_it_is(service: Service, text: str) -> None:
 
 @pytest.mark.parametrize("address", BAD_ADDRESSES, ids=ascii)
 def test_a_message_that_is_left_in_a_chat_takes_no_such_address(service: Service, address: str) -> None:
-    reply = chatting(service, make_chatbot(service)).leave("Is there a pool?", email=address)
+    reply = chatting(service, post_chatbot(service)).leave("Is there a pool?", email=address)
 
     assert (reply.status, reply.faulty_fields) == (400, {"email"})
 
 
 @pytest.mark.parametrize("text", ["a\0b", "\u200b", "\u3164", "\u2800\u2060", "\u0301"], ids=ascii)
 def test_a_chat_takes_nothing_that_nobody_sees(service: Service, text: str) -> None:
-    candidate = chatting(service, make_chatbot(service))
+    candidate = chatting(service, post_chatbot(service))
 
     assert candidate.say(text).faulty_fields == {"content"}
     assert candidate.leave(text).faulty_fields == {"content"}
@@ -185,7 +185,7 @@ def test_an_order_of_a_vendor_takes_no_address_that_mail_cannot_go_to(
     service: Service, tenant: Tenant, records: Records, ats: VendorService, address: str
 ) -> None:
     vendor = integrate(connect(service, customer_key(records.table, tenant)), ats.base_url).login
-    body = order_body(make_interview(service))
+    body = order_body(add_interview_with_question(service))
     body["candidate"]["email"] = address
 
     reply = vendor.post(f"/{EXAMPLE}/orders", body)

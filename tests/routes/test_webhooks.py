@@ -23,19 +23,13 @@ from gather.webhooks.models import MOST_CONFIGURATIONS
 from gather.webhooks.storage import WEBHOOK
 from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
+from tests.support.records import post_webhook
 
 BODY = {
     "description": "Applicant tracking",
     "urls": ["https://hooks.example.com/one", "https://hooks.example.com/two"],
     "events": ["candidate_interview.completed", "interview.created"],
 }
-
-
-def add(service: Service, **members: object) -> dict[str, Any]:
-    reply = service.post("/webhooks", {**BODY, **members})
-    assert reply.status == 201, reply.body
-    webhook: dict[str, Any] = reply.data["webhook"]
-    return webhook
 
 
 def without_secret(webhook: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +39,7 @@ def without_secret(webhook: dict[str, Any]) -> dict[str, Any]:
 def test_only_the_first_response_shows_the_secret_of_a_configuration(
     service: Service, tenant: Tenant
 ) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service, **BODY)
 
     assert webhook == {
         **BODY,
@@ -65,7 +59,7 @@ def test_only_the_first_response_shows_the_secret_of_a_configuration(
 
 
 def test_a_secret_may_be_given(service: Service) -> None:
-    assert add(service, secret=SECRET)["secret"] == SECRET
+    assert post_webhook(service, secret=SECRET)["secret"] == SECRET
 
 
 def test_every_fault_is_named_at_once_and_nothing_is_written(service: Service) -> None:
@@ -87,11 +81,11 @@ def test_every_fault_is_named_at_once_and_nothing_is_written(service: Service) -
 
 @pytest.mark.parametrize("name", list(EventName))
 def test_every_event_of_the_catalogue_can_be_subscribed_to(service: Service, name: EventName) -> None:
-    assert add(service, events=[name.value])["events"] == [name.value]
+    assert post_webhook(service, events=[name.value])["events"] == [name.value]
 
 
 def test_an_update_with_an_unknown_event_is_refused_whole(service: Service) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service, **BODY)
 
     reply = service.patch(
         f"/webhooks/{webhook['id']}", {"description": "new", "events": ["interview.created", "nothing"]}
@@ -116,7 +110,7 @@ def test_an_old_configuration_with_a_legacy_name_still_reads(
 
 @pytest.mark.parametrize("method", ["PATCH", "PUT"])
 def test_an_update_changes_what_is_supplied_and_nothing_else(service: Service, method: str) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service, **BODY)
 
     reply = service.request(
         method, f"/webhooks/{webhook['id']}", {"isActive": False, "urls": ["https://c.example"]}
@@ -134,7 +128,7 @@ def test_an_update_changes_what_is_supplied_and_nothing_else(service: Service, m
 
 
 def test_a_change_of_an_outdated_version_is_refused(service: Service) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service)
     path = f"/webhooks/{webhook['id']}"
     etag = service.get(path).headers["etag"]
     assert service.patch(path, {"description": "new"}, headers={"If-Match": etag}).status == 200
@@ -145,7 +139,7 @@ def test_a_change_of_an_outdated_version_is_refused(service: Service) -> None:
 
 
 def test_a_secret_is_rotated_and_shown_once(service: Service, records: Records, tenant: Tenant) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service)
     path = f"/webhooks/{webhook['id']}"
 
     generated = service.post(f"{path}/rotate-secret")
@@ -161,7 +155,7 @@ def test_a_secret_is_rotated_and_shown_once(service: Service, records: Records, 
 def test_a_rotation_may_overlap_and_shows_only_the_new_secret(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service)
     path = f"/webhooks/{webhook['id']}/rotate-secret"
 
     reply = service.post(path, {"overlapHours": 0.5})
@@ -176,7 +170,7 @@ def test_a_rotation_may_overlap_and_shows_only_the_new_secret(
 
 
 def test_the_list_is_paged_newest_first(service: Service) -> None:
-    ids = [add(service)["id"] for _ in range(3)]
+    ids = [post_webhook(service)["id"] for _ in range(3)]
 
     reply = service.get("/webhooks", page=2, pageSize=2)
 
@@ -190,7 +184,7 @@ def test_the_list_is_paged_newest_first(service: Service) -> None:
 def test_another_tenant_and_another_team_see_nothing(
     service: Service, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    webhook = add(service)
+    webhook = post_webhook(service)
     path = f"/webhooks/{webhook['id']}"
     elsewhere = service.using(other_tenant.key)
 
@@ -225,7 +219,7 @@ def test_a_team_has_a_limit(service: Service, records: Records, tenant: Tenant) 
 
 def test_no_secret_reaches_a_log(service: Service, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        webhook = add(service, secret=SECRET)
+        webhook = post_webhook(service, secret=SECRET)
         service.post(f"/webhooks/{webhook['id']}/rotate-secret", {"secret": SECRET + SECRET})
         service.post("/webhooks", {**BODY, "secret": SECRET, "urls": "none"})
 
@@ -237,7 +231,7 @@ class TestDeleting:
     """A configuration goes for good, its deliveries only when that is asked for."""
 
     def test_a_configuration_without_deliveries_is_deleted(self, service: Service) -> None:
-        webhook = add(service)
+        webhook = post_webhook(service)
         path = f"/webhooks/{webhook['id']}"
 
         reply = service.delete(path)

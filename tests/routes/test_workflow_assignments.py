@@ -10,14 +10,9 @@ from gather.wiring import Adapters
 from tests.builders.content import make_job
 from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
-from tests.builders.workflows import (
-    add_job,
-    add_template,
-    apply,
-    archive_template,
-    read_template,
-)
+from tests.builders.workflows import apply, archive_template, read_template
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_active_job, post_workflow_template
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -25,8 +20,8 @@ pytestmark = pytest.mark.features(JOB_WORKFLOW)
 def test_a_template_is_applied_to_jobs_and_families(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    template = add_template(service, tenant)
-    job_id, family = add_job(service), make_job_family(records, tenant)
+    template = post_workflow_template(service, tenant)
+    job_id, family = add_active_job(service), make_job_family(records, tenant)
 
     reply = service.post(
         f"/workflow-templates/{template['id']}/apply",
@@ -76,7 +71,7 @@ def test_a_template_is_applied_to_jobs_and_families(
 def test_apply_names_all_that_is_wrong(
     service: Service, tenant: Tenant, targets: dict[str, object], fields: set[str]
 ) -> None:
-    path = f"/workflow-templates/{add_template(service, tenant)['id']}/apply"
+    path = f"/workflow-templates/{post_workflow_template(service, tenant)['id']}/apply"
 
     reply = service.post(path, targets)
 
@@ -87,8 +82,8 @@ def test_apply_names_all_that_is_wrong(
 def test_an_unknown_target_is_404_and_nothing_is_applied(
     service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
 ) -> None:
-    template = add_template(service, tenant)
-    job_id, family = add_job(service), make_job_family(records, tenant)
+    template = post_workflow_template(service, tenant)
+    job_id, family = add_active_job(service), make_job_family(records, tenant)
     gone, foreign = make_job(records, tenant, is_archived=True), make_job(records, other_tenant)
     path = f"/workflow-templates/{template['id']}/apply"
 
@@ -106,7 +101,7 @@ def test_an_unknown_target_is_404_and_nothing_is_applied(
 def test_applying_again_keeps_the_assignment_and_takes_the_new_threshold(
     service: Service, tenant: Tenant
 ) -> None:
-    template, job_id = add_template(service, tenant), add_job(service)
+    template, job_id = post_workflow_template(service, tenant), add_active_job(service)
     (first,) = apply(service, tenant, template["id"], jobIds=[job_id], initialScoreThreshold=40)
 
     (second,) = apply(service, tenant, template["id"], jobIds=[job_id, job_id], initialScoreThreshold=60)
@@ -120,8 +115,8 @@ def test_applying_again_keeps_the_assignment_and_takes_the_new_threshold(
 def test_applying_another_template_takes_the_place_of_the_one_before(
     service: Service, tenant: Tenant
 ) -> None:
-    before, after = add_template(service, tenant), add_template(service, tenant)
-    job_id = add_job(service)
+    before, after = post_workflow_template(service, tenant), post_workflow_template(service, tenant)
+    job_id = add_active_job(service)
     (old,) = apply(service, tenant, before["id"], jobIds=[job_id])
 
     (new,) = apply(service, tenant, after["id"], jobIds=[job_id])
@@ -135,7 +130,7 @@ def test_applying_another_template_takes_the_place_of_the_one_before(
 def test_a_template_is_applied_to_more_targets_than_fit_into_one_transaction(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    before, after = add_template(service, tenant), add_template(service, tenant)
+    before, after = post_workflow_template(service, tenant), post_workflow_template(service, tenant)
     job_ids = [make_job(records, tenant).id for _ in range(45)]
     apply(service, tenant, before["id"], jobIds=job_ids)
 
@@ -148,7 +143,7 @@ def test_a_template_is_applied_to_more_targets_than_fit_into_one_transaction(
 
 
 def test_an_archived_template_is_not_applied(service: Service, tenant: Tenant) -> None:
-    template, job_id = add_template(service, tenant), add_job(service)
+    template, job_id = post_workflow_template(service, tenant), add_active_job(service)
     archive_template(service, tenant, template["id"])
 
     reply = service.post(
@@ -164,8 +159,8 @@ def test_an_archived_template_is_not_applied(service: Service, tenant: Tenant) -
 def test_one_of_two_concurrently_applied_templates_governs(
     adapters: Adapters, service: Service, tenant: Tenant, is_governed: bool
 ) -> None:
-    job_id = add_job(service)
-    before, mine, theirs = (add_template(service, tenant)["id"] for _ in range(3))
+    job_id = add_active_job(service)
+    before, mine, theirs = (post_workflow_template(service, tenant)["id"] for _ in range(3))
     if is_governed:
         apply(service, tenant, before, jobIds=[job_id])
     once_before(adapters, "TransactWriteItems", lambda: apply(service, tenant, theirs, jobIds=[job_id]))
@@ -183,7 +178,7 @@ def test_one_of_two_concurrently_applied_templates_governs(
 def test_the_same_template_applied_at_once_is_one_assignment(
     adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
-    template, job_id = add_template(service, tenant), add_job(service)
+    template, job_id = post_workflow_template(service, tenant), add_active_job(service)
     theirs: list[Any] = []
     once_before(
         adapters,
@@ -201,7 +196,11 @@ def test_the_same_template_applied_at_once_is_one_assignment(
 def test_an_assignment_that_is_replaced_while_it_is_removed_is_gone(
     adapters: Adapters, service: Service, tenant: Tenant
 ) -> None:
-    before, after, job_id = add_template(service, tenant), add_template(service, tenant), add_job(service)
+    before, after, job_id = (
+        post_workflow_template(service, tenant),
+        post_workflow_template(service, tenant),
+        add_active_job(service),
+    )
     (old,) = apply(service, tenant, before["id"], jobIds=[job_id])
     once_before(adapters, "TransactWriteItems", lambda: apply(service, tenant, after["id"], jobIds=[job_id]))
 
@@ -214,7 +213,7 @@ def test_an_assignment_that_is_replaced_while_it_is_removed_is_gone(
 def test_a_removed_assignment_is_returned_once_more_and_governs_nothing(
     service: Service, tenant: Tenant
 ) -> None:
-    template, job_id = add_template(service, tenant), add_job(service)
+    template, job_id = post_workflow_template(service, tenant), add_active_job(service)
     (assignment,) = apply(service, tenant, template["id"], jobIds=[job_id])
     path = f"/workflow-template-assignments/{assignment['id']}"
 

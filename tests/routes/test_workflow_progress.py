@@ -20,11 +20,11 @@ from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatu
 from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of
-from tests.builders.people import add_interview
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
-from tests.builders.workflows import add_governed_job, add_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_active_job, add_interview, step
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -101,13 +101,13 @@ def test_progress_is_paged_newest_first(service: Service, tenant: Tenant) -> Non
     ],
 )
 def test_a_page_out_of_range_is_refused(service: Service, query: dict[str, object], field: str) -> None:
-    reply = service.get(f"/jobs/{add_job(service)}/workflow-progress", **query)
+    reply = service.get(f"/jobs/{add_active_job(service)}/workflow-progress", **query)
 
     assert (reply.status, reply.faulty_fields) == (400, {field})
 
 
 def test_a_job_without_candidates_has_an_empty_page(service: Service) -> None:
-    assert progress(service, add_job(service)) == {
+    assert progress(service, add_active_job(service)) == {
         "enrollments": [],
         "pagination": {"total": 0, "page": 1, "totalPages": 0, "pageSize": 25},
     }

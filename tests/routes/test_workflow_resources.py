@@ -9,9 +9,8 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.meetings.storage import MEETING
 from tests.builders.content import make_interview, make_job, make_knowledge_base, make_message_group
 from tests.builders.jobs import make_job_family, make_titled
-from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant
-from tests.builders.workflows import add_job
+from tests.support.records import add_active_job, add_interview
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -24,13 +23,13 @@ def test_the_resources_are_the_teams_own_without_what_is_archived(
     questionnaire = make_interview(records, tenant, interview_type=InterviewType.QUESTIONNAIRE)
     interview = make_interview(records, tenant, title="Nights")
     meeting_id = make_titled(records, tenant, "meeting")
-    old, new = add_job(service, title="Older"), add_job(service, title="Newer")
+    old, new = add_active_job(service, title="Older"), add_active_job(service, title="Newer")
     make_knowledge_base(records, tenant)
     gone = make_titled(records, tenant, "meeting")
     records.change(
         MEETING, tenant.team_id, gone, lambda stored, _: archived(stored.record, stored.record.created_at)
     )
-    assert service.delete(f"/jobs/{add_job(service)}").status == 200
+    assert service.delete(f"/jobs/{add_active_job(service)}").status == 200
     assert service.delete(f"/interviews/{add_interview(service)}").status == 200
     for resource in ("meeting", "screening questionnaire"):
         make_titled(records, other_tenant, resource)

@@ -6,22 +6,24 @@ from gather.table.records import Records
 from gather.table.team_sets import TEAM_SET_SIZE
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
-from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
-from tests.builders.people import add_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.builders.workflows import (
-    add_job,
-    add_template,
     apply,
     archive_template,
+    ask_for_template,
     listed_templates,
-    post_template,
     read_template,
-    step,
 )
 from tests.doubles.table_faults import once_before
+from tests.support.records import (
+    add_active_job,
+    add_interview,
+    post_ai_interview,
+    post_workflow_template,
+    step,
+)
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -34,7 +36,7 @@ def test_the_list_is_whole_and_newest_first_without_assignments(service: Service
     a_step = step("standard_interview", interview_id)
     names = [f"Template {number}" for number in range(70)]
     for name in names:
-        add_template(service, tenant, a_step, name=name)
+        post_workflow_template(service, tenant, a_step, name=name)
 
     answer = service.get("/workflow-templates").data
 
@@ -45,7 +47,10 @@ def test_the_list_is_whole_and_newest_first_without_assignments(service: Service
 
 
 def test_lists_hold_active_templates_only(service: Service, tenant: Tenant) -> None:
-    kept, gone = add_template(service, tenant, name="Kept"), add_template(service, tenant, name="Gone")
+    kept, gone = (
+        post_workflow_template(service, tenant, name="Kept"),
+        post_workflow_template(service, tenant, name="Gone"),
+    )
 
     answer = archive_template(service, tenant, gone["id"])
 
@@ -57,7 +62,7 @@ def test_lists_hold_active_templates_only(service: Service, tenant: Tenant) -> N
 
 
 def test_archiving_needs_the_user_who_does_it(service: Service, tenant: Tenant, other_tenant: Tenant) -> None:
-    path = f"/workflow-templates/{add_template(service, tenant)['id']}"
+    path = f"/workflow-templates/{post_workflow_template(service, tenant)['id']}"
 
     reply = service.delete(path)
 
@@ -71,18 +76,18 @@ def test_archiving_needs_the_user_who_does_it(service: Service, tenant: Tenant, 
 def test_a_team_has_five_hundred_active_templates_at_most(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    template = add_template(service, tenant)
+    template = post_workflow_template(service, tenant)
     size = TEAM_SET_SIZE.at(tenant.team_id, "WORKFLOW_TEMPLATE")
     records.table.write(size.put(amount=500))
     steps = [step("standard_interview", add_interview(service))]
 
-    reply = post_template(service, tenant, steps=steps)
+    reply = ask_for_template(service, tenant, steps=steps)
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
 
     archive_template(service, tenant, template["id"])
     archive_template(service, tenant, template["id"])
-    assert post_template(service, tenant, steps=steps).status == 201
-    assert post_template(service, tenant, steps=steps).status == 409
+    assert ask_for_template(service, tenant, steps=steps).status == 201
+    assert ask_for_template(service, tenant, steps=steps).status == 409
 
 
 @pytest.mark.parametrize("identifier", [UNKNOWN_ID, "not-a-uuid", "%20"])
@@ -102,8 +107,8 @@ def test_an_unknown_template_is_404(service: Service, tenant: Tenant, identifier
 
 
 def test_another_teams_template_is_absent(service: Service, tenant: Tenant, other_tenant: Tenant) -> None:
-    template = add_template(service, tenant)
-    job_id = add_job(service)
+    template = post_workflow_template(service, tenant)
+    job_id = add_active_job(service)
     (assignment,) = apply(service, tenant, template["id"], jobIds=[job_id])
     path = f"/workflow-templates/{template['id']}"
     stranger, second = service.using(other_tenant.key), {"teamId": tenant.second_team_id}
@@ -129,7 +134,7 @@ def test_another_teams_template_is_absent(service: Service, tenant: Tenant, othe
 
 
 def test_a_patch_changes_only_what_is_supplied(service: Service, records: Records, tenant: Tenant) -> None:
-    template = add_template(service, tenant, description="For warehouses")
+    template = post_workflow_template(service, tenant, description="For warehouses")
     path = f"/workflow-templates/{template['id']}"
     group = make_message_group(records, tenant)
 
@@ -150,7 +155,7 @@ def test_a_patch_changes_only_what_is_supplied(service: Service, records: Record
 
 def test_steps_are_replaced_whole_and_known_ones_keep_their_ids(service: Service, tenant: Tenant) -> None:
     first, second = add_interview(service), add_interview(service)
-    template = add_template(
+    template = post_workflow_template(
         service, tenant, step("standard_interview", first), step("standard_interview", second)
     )
     path = f"/workflow-templates/{template['id']}"
@@ -174,7 +179,7 @@ def test_steps_are_replaced_whole_and_known_ones_keep_their_ids(service: Service
 
 
 def test_a_patch_is_checked_as_a_post_is(service: Service, records: Records, tenant: Tenant) -> None:
-    template = add_template(service, tenant)
+    template = post_workflow_template(service, tenant)
     path = f"/workflow-templates/{template['id']}"
     meeting = make_titled(records, tenant, "meeting")
 
@@ -182,7 +187,7 @@ def test_a_patch_is_checked_as_a_post_is(service: Service, records: Records, ten
     assert faulty.faulty_fields == {"name", "steps", "messageGroupId", "description"}
     assert service.patch(path, {"steps": []}).faulty_fields == {"steps"}
     assert (
-        service.patch(path, {"steps": [step("ai_interviewer", add_ai_interview(service)["id"])]}).status
+        service.patch(path, {"steps": [step("ai_interviewer", post_ai_interview(service)["id"])]}).status
         == 400
     )
     for body, field in (
@@ -194,7 +199,7 @@ def test_a_patch_is_checked_as_a_post_is(service: Service, records: Records, ten
 
 
 def test_a_change_against_an_older_version_is_refused(service: Service, tenant: Tenant) -> None:
-    template = add_template(service, tenant)
+    template = post_workflow_template(service, tenant)
     path = f"/workflow-templates/{template['id']}"
     seen = {"If-Match": service.get(path).headers["etag"]}
     assert service.patch(path, {"name": "Kitchens"}, headers=seen).status == 200
@@ -211,7 +216,7 @@ def test_a_change_against_an_older_version_is_refused(service: Service, tenant: 
 
 @pytest.mark.in_process
 def test_two_changes_at_once_both_happen(adapters: Adapters, service: Service, tenant: Tenant) -> None:
-    template = add_template(service, tenant)
+    template = post_workflow_template(service, tenant)
     path = f"/workflow-templates/{template['id']}"
     once_before(adapters, "PutItem", lambda: service.patch(path, {"description": "Theirs"}))
 

@@ -10,18 +10,12 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.templates.models import MOST_STEPS
-from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview
+from tests.builders.ai_interviews import SERVICE_TOPIC
 from tests.builders.content import make_interview, make_message_group
 from tests.builders.jobs import make_titled
-from tests.builders.people import add_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_tenant
-from tests.builders.workflows import (
-    add_template,
-    listed_templates,
-    post_template,
-    read_template,
-    step,
-)
+from tests.builders.workflows import ask_for_template, listed_templates, read_template
+from tests.support.records import add_interview, post_ai_interview, post_workflow_template, step
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 
@@ -36,7 +30,7 @@ def artifact_of(service: Service, records: Records, tenant: Tenant, step_type: s
         case "standard_interview":
             return add_interview(service)
         case _:
-            return str(add_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC])["id"])
+            return str(post_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC])["id"])
 
 
 STEP_TYPES = (
@@ -56,7 +50,7 @@ STEP_TYPES = (
 def test_a_rejection_waits_for_minutes_up_to_ninety_days(
     service: Service, tenant: Tenant, minutes: object
 ) -> None:
-    path = f"/workflow-templates/{add_template(service, tenant)['id']}"
+    path = f"/workflow-templates/{post_workflow_template(service, tenant)['id']}"
 
     reply = service.patch(path, {"rejectionDelayMinutes": minutes})
 
@@ -64,7 +58,7 @@ def test_a_rejection_waits_for_minutes_up_to_ninety_days(
 
 
 def test_rejections_are_switched_off_by_null_alone(service: Service, tenant: Tenant) -> None:
-    template = add_template(service, tenant, rejectionDelayMinutes=0)
+    template = post_workflow_template(service, tenant, rejectionDelayMinutes=0)
     path = f"/workflow-templates/{template['id']}"
 
     renamed = service.patch(path, {"name": "Porters"}).data["workflowTemplate"]
@@ -76,7 +70,7 @@ def test_rejections_are_switched_off_by_null_alone(service: Service, tenant: Ten
 def test_a_template_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     interview_id = add_interview(service)
 
-    reply = post_template(
+    reply = ask_for_template(
         service,
         tenant,
         description="For all warehouses",
@@ -163,8 +157,8 @@ def test_name_user_and_steps_are_required(service: Service) -> None:
 def test_a_template_has_one_to_twenty_steps(service: Service, tenant: Tenant, number: int) -> None:
     a_step = step("standard_interview", add_interview(service))
 
-    assert post_template(service, tenant, steps=[a_step] * number).faulty_fields == {"steps"}
-    assert post_template(service, tenant, steps=[a_step] * MOST_STEPS).status == 201
+    assert ask_for_template(service, tenant, steps=[a_step] * number).faulty_fields == {"steps"}
+    assert ask_for_template(service, tenant, steps=[a_step] * MOST_STEPS).status == 201
 
 
 @pytest.mark.parametrize("step_type", STEP_TYPES)
@@ -173,7 +167,7 @@ def test_each_step_names_an_artifact_of_its_type(
 ) -> None:
     wanted = step(step_type, artifact_of(service, records, tenant, step_type), scoreThreshold=60)
 
-    (made,) = add_template(service, tenant, wanted)["steps"]
+    (made,) = post_workflow_template(service, tenant, wanted)["steps"]
 
     assert {name: made[name] for name in ("stepType", "artifactId")} == {
         name: wanted[name] for name in ("stepType", "artifactId")
@@ -200,7 +194,7 @@ def test_an_interview_of_another_type_is_a_fault_of_its_step(
     right = step("standard_interview", add_interview(service))
     wrong = step(step_type, artifact_of(service, records, tenant, interview_type))
 
-    reply = post_template(service, tenant, steps=[right, wrong, wrong])
+    reply = ask_for_template(service, tenant, steps=[right, wrong, wrong])
 
     assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
     assert reply.faulty_fields == {"steps[1].artifactId", "steps[2].artifactId"}
@@ -208,22 +202,23 @@ def test_an_interview_of_another_type_is_a_fault_of_its_step(
 
 
 def test_an_ai_interviewer_needs_an_active_scorecard(service: Service, tenant: Tenant) -> None:
-    bare = add_ai_interview(service)["id"]
-    scored = add_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC])["id"]
+    bare = post_ai_interview(service)["id"]
+    scored = post_ai_interview(service, scoreCardTopics=[SERVICE_TOPIC])["id"]
     steps = [step("ai_interviewer", scored), step("ai_interviewer", bare)]
 
-    assert post_template(service, tenant, steps=steps).faulty_fields == {"steps[1].artifactId"}
-    assert post_template(service, tenant, steps=steps[:1]).status == 201
+    assert ask_for_template(service, tenant, steps=steps).faulty_fields == {"steps[1].artifactId"}
+    assert ask_for_template(service, tenant, steps=steps[:1]).status == 201
 
     assert service.delete(f"/interviews/{scored}/score-card-template").status == 200
-    reply = post_template(service, tenant, steps=steps[:1])
+    reply = ask_for_template(service, tenant, steps=steps[:1])
     assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
 
 
 @pytest.mark.parametrize("step_type", ["ai_practice_interviewer", "ai_career_coach"])
 def test_practice_and_coaching_need_no_scorecard(service: Service, tenant: Tenant, step_type: str) -> None:
     assert (
-        post_template(service, tenant, steps=[step(step_type, add_ai_interview(service)["id"])]).status == 201
+        ask_for_template(service, tenant, steps=[step(step_type, post_ai_interview(service)["id"])]).status
+        == 201
     )
 
 
@@ -234,7 +229,7 @@ def test_a_step_that_names_nothing_is_404(
 ) -> None:
     steps = [step("standard_interview", add_interview(service)), step(step_type, identifier)]
 
-    reply = post_template(service, tenant, steps=steps)
+    reply = ask_for_template(service, tenant, steps=steps)
 
     assert (reply.status, reply.error["code"]) == (404, "NOT_FOUND")
     assert reply.error["details"] == {
@@ -254,9 +249,9 @@ def test_what_is_archived_or_another_teams_can_be_no_step(
     foreign = make_interview(records, other_tenant)
 
     for artifact_id in (gone.id, foreign.id, make_titled(records, tenant, "meeting")):
-        reply = post_template(service, tenant, steps=[step("standard_interview", artifact_id)])
+        reply = ask_for_template(service, tenant, steps=[step("standard_interview", artifact_id)])
         assert (reply.status, reply.error["details"]["field"]) == (404, "steps[0].artifactId")
-    reply = post_template(
+    reply = ask_for_template(
         service, tenant, steps=[step("meeting", make_titled(records, tenant, "meeting", is_archived=True))]
     )
     assert (reply.status, reply.error["details"]["resource"]) == (404, "meeting")
@@ -265,7 +260,7 @@ def test_what_is_archived_or_another_teams_can_be_no_step(
 def test_steps_may_say_their_positions(service: Service, tenant: Tenant) -> None:
     first, second = add_interview(service), add_interview(service)
 
-    template = add_template(
+    template = post_workflow_template(
         service,
         tenant,
         step("standard_interview", second, position=2),
@@ -284,8 +279,8 @@ def test_the_teams_default_message_group_is_taken_unless_another_is_named(
     default = make_message_group(records, tenant, default=True)
     other = make_message_group(records, tenant)
 
-    assert add_template(service, tenant)["messageGroupId"] == default.id
-    assert add_template(service, tenant, messageGroupId=other.id)["messageGroupId"] == other.id
+    assert post_workflow_template(service, tenant)["messageGroupId"] == default.id
+    assert post_workflow_template(service, tenant, messageGroupId=other.id)["messageGroupId"] == other.id
 
 
 def test_a_message_group_that_is_not_the_teams_is_404(
@@ -295,7 +290,7 @@ def test_a_message_group_that_is_not_the_teams_is_404(
     steps = [step("standard_interview", add_interview(service))]
 
     for group_id in (foreign.id, UNKNOWN_ID):
-        reply = post_template(service, tenant, steps=steps, messageGroupId=group_id)
+        reply = ask_for_template(service, tenant, steps=steps, messageGroupId=group_id)
         assert reply.error["details"] == {
             "resource": "message group",
             "id": group_id,
@@ -349,7 +344,7 @@ def test_an_organization_without_the_feature_is_told_so_before_anything_else(
 
 
 def test_a_key_of_the_organization_names_the_team(service: Service, tenant: Tenant) -> None:
-    template = add_template(service, tenant)
+    template = post_workflow_template(service, tenant)
     organization = service.using(tenant.organization_key)
 
     assert organization.get("/workflow-templates").faulty_fields == {"teamId"}

@@ -99,7 +99,7 @@ def add_interview_with_question(api: Api, **fields: object) -> str:
 
 
 def post_replica(api: Api, **fields: object) -> Record:
-    """A replica of the team, whose face an AI interview shows."""
+    """A replica of the team, whose face an AI interview shows. `replicaId` is the provider's id."""
     return _post(api, "/replicas", {**ROBIN, **fields}, "replica")
 
 
@@ -107,7 +107,7 @@ def post_ai_interview(api: Api, configuration: Record | None = None, **fields: o
     """An AI interview, with a replica of its own unless the configuration names one."""
     chosen = {**(configuration or {})}
     if "replicaId" not in chosen:
-        chosen["replicaId"] = post_replica(api)["id"]
+        chosen["replicaId"] = post_replica(api, replicaId="r-Robin")["id"]
     return post_interview(api, **{"interviewType": "ai_interviewer", "aiConfiguration": chosen, **fields})
 
 

@@ -16,7 +16,6 @@ from gather.core.clock import timestamp
 from gather.rights.erasure import chat_deletion
 from gather.wiring import Adapters
 from retention.handler import handler
-from tests.builders.chat import make_chatbot
 from tests.builders.documents import png
 from tests.builders.service import Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
@@ -25,6 +24,7 @@ from tests.doubles.data_rights import items_of
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.schedules import run
 from tests.doubles.table_faults import during, throttled
+from tests.support.records import post_chatbot
 from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.in_process
 
 @pytest.fixture
 def chatbot(service: Service, engines: ScriptedEngines, clock: HandClock) -> dict[str, Any]:
-    return make_chatbot(service)
+    return post_chatbot(service)
 
 
 def talked(service: Service, chatbot: dict[str, Any], *, leaves: int = 0) -> Candidate:
@@ -93,7 +93,7 @@ def test_conversations_go_after_their_days_with_what_was_left_in_them(
 def test_the_files_go_with_their_conversation_for_good(
     adapters: Adapters, service: Service, engines: ScriptedEngines, clock: HandClock, keep: Keep
 ) -> None:
-    candidate = chatting(service, make_chatbot(service, mediaEnabled=True))
+    candidate = chatting(service, post_chatbot(service, mediaEnabled=True))
     conversation_id = candidate.read().data["conversation"]["id"]
     for name in ("sent.png", None):
         file_id = candidate.announce(png(), "image/png").data["fileId"]

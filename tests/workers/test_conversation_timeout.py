@@ -8,20 +8,20 @@ import pytest
 from conversation_timeout.handler import handler
 from gather.chat.chats.models import RETURN, TIMEOUT
 from gather.wiring import Adapters
-from tests.builders.chat import make_chatbot
 from tests.builders.service import Service
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.schedules import run
 from tests.doubles.table_faults import once_before
+from tests.support.records import post_chatbot
 
 A_MOMENT = timedelta(milliseconds=1)
 
 
 @pytest.fixture
 def candidate(service: Service, engines: ScriptedEngines, clock: HandClock) -> Candidate:
-    return chatting(service, make_chatbot(service))
+    return chatting(service, post_chatbot(service))
 
 
 def _conversation(candidate: Candidate) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import LONGEST_REQUEST_SECONDS
 from tests.builders.deliveries import make_webhook
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.delivering import QUEUES, Delivering
+from tests.support.records import add_candidate, add_interview, post_candidate_interview
 
 ONE, TWO, THREE = (f"https://{name}.example.com/in" for name in ("one", "two", "three"))
 
@@ -221,7 +221,7 @@ class TestResultsUrl:
         make_webhook(
             delivering.records, delivering.tenant, urls=[ONE], events=["candidate_interview.completed"]
         )
-        interview_id = add_candidate_interview(service, webhookUrl=THREE)["id"]
+        interview_id = post_candidate_interview(service, webhookUrl=THREE)["id"]
 
         delivering.dispatch(
             delivering.publish("candidate_interview.completed", candidateInterviewId=interview_id)

@@ -20,7 +20,6 @@ from gather.wiring import Adapters
 from local_stack.messaging.email_events import EmailOutcome, event_of
 from notifications.handler import handler as notifications
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service, Tenant, make_key, make_tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.counting import Counted
@@ -28,6 +27,7 @@ from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_candidate, post_candidate_interview
 
 ADA = "ada@example.com"
 Log = list[dict[str, Any]]
@@ -45,7 +45,7 @@ class Post:
         """A candidate who is invited; the id."""
         service = service or self.service
         candidate_id = candidate_id or add_candidate(service, email=ADA)
-        add_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
+        post_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
         self.deliver()
         return candidate_id
 
@@ -161,7 +161,7 @@ def test_in_whatever_order_events_arrive_and_however_often_the_gravest_is_shown(
 
 def test_an_event_before_the_end_of_its_task_is_kept(post: Post, monkeypatch: pytest.MonkeyPatch) -> None:
     candidate_id = add_candidate(post.service, email=ADA)
-    add_candidate_interview(post.service, candidateId=candidate_id, sendInvite=True)
+    post_candidate_interview(post.service, candidateId=candidate_id, sendInvite=True)
     send = post.engines.the_email.send
 
     def send_and_bounce(message: Any) -> str:

@@ -18,7 +18,7 @@ from gather.table import keys
 from gather.wiring import Adapters
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.recovery import MACHINE_GRACE
-from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question
+from tests.builders.ai_interviews import SERVICE_TOPIC
 from tests.builders.jobs import make_titled
 from tests.builders.workflows import put_evaluation
 from tests.doubles.conversing_candidate import Conversation
@@ -26,6 +26,7 @@ from tests.doubles.delivering import KINDS, Died
 from tests.doubles.enrolling import PASSED_ALL, PASSING, WHOLE_WAY, Enrolling
 from tests.doubles.machine_faults import lose_answers, refuse
 from tests.doubles.table_faults import fail, once_before, throttled
+from tests.support.records import add_ai_text_question, post_ai_interview, post_scorecard
 
 pytestmark = pytest.mark.in_process
 
@@ -79,9 +80,9 @@ def test_a_score_below_the_threshold_ends_the_enrollment_without_another_invite(
 def test_practice_and_coaching_are_held_as_conversations_and_judge_nobody(
     enrolling: Enrolling, step_type: str
 ) -> None:
-    interview = add_ai_interview(
+    interview = post_ai_interview(
         enrolling.service,
-        aiTextQuestionIds=[add_text_question(enrolling.service)],
+        aiTextQuestionIds=[add_ai_text_question(enrolling.service)],
         scoreCardTopics=[SERVICE_TOPIC],
     )
     enrolling.apply({"stepType": step_type, "artifactId": interview["id"]})
@@ -444,8 +445,7 @@ def test_a_person_s_score_decides_a_gate_that_waits(
     enrollment = enrolling.invite()
     enrolling.settle()
     interview_id = enrolling.candidate_interview(enrollment).interview_id
-    path = f"/interviews/{interview_id}/score-card-template"
-    enrolling.make(path, {"topics": [{"topic": "Care", "weight": 100}]})
+    post_scorecard(enrolling.service, interview_id, {"topic": "Care", "weight": 100})
     taken = enrolling.take(enrollment)
     if has_failed:
         enrolling.evaluate(taken, 1, "fail")

@@ -18,13 +18,14 @@ from gather.table import keys
 from gather.table.store import KeyRange
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
-from tests.builders.connect import EXAMPLE, connect, integrate, make_interview, order_body
+from tests.builders.connect import EXAMPLE, connect, integrate, order_body
 from tests.builders.service import Service, Tenant, make_key, without_supplement
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs, waiting_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.schedules import Deadline
 from tests.doubles.vendor_service import VendorService
+from tests.support.records import add_interview_with_question
 
 pytestmark = pytest.mark.in_process
 
@@ -92,7 +93,7 @@ def earlier(
     customer = connect(service, key)
     integrate(customer, ats.base_url)
     without_supplement(table, tenant)
-    return Earlier(service, adapters, tenant, clock, customer, make_interview(service))
+    return Earlier(service, adapters, tenant, clock, customer, add_interview_with_question(service))
 
 
 def erased(earlier: Earlier, candidate_id: str) -> str:

@@ -15,11 +15,11 @@ from gather.table.store import ItemPage, Table
 from gather.wiring import Adapters
 from tests.builders.candidate_interviews import make_invited, make_many_invited
 from tests.builders.outbox import events_of
-from tests.builders.people import add_candidate_interview
 from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.schedules import MANY, Deadline, run
+from tests.support.records import post_candidate_interview
 
 
 def test_a_link_to_results_ends_with_its_time(adapters: Adapters, service: Service, clock: HandClock) -> None:
@@ -68,8 +68,8 @@ def expired_ids(records: Records) -> list[str]:
 def test_what_is_due_expires_and_is_told(
     adapters: Adapters, service: Service, records: Records, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=1)
-    later = add_candidate_interview(service, sendInvite=True, expiryDays=2)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=1)
+    later = post_candidate_interview(service, sendInvite=True, expiryDays=2)
     clock.advance(days=1, minutes=1)
 
     assert run(handler, adapters, clock.now()) == {"done": 1, "more": False}

@@ -21,7 +21,6 @@ from gather.workers.queues import Queues
 from recovery.handler import handler as recovery
 from reminders.handler import handler as reminders
 from tests.builders.candidate_interviews import make_invited
-from tests.builders.chat import make_chatbot
 from tests.builders.deliveries import make_delivery
 from tests.builders.service import Service, Tenant
 from tests.doubles.chat_candidate import chatting
@@ -30,6 +29,7 @@ from tests.doubles.counting import Counted
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run
+from tests.support.records import post_chatbot
 
 LATE = timedelta(minutes=7)
 
@@ -67,7 +67,7 @@ def test_reminders_count_their_runs_and_how_late_they_were(
 def test_the_conversation_timeout_counts_its_runs_and_how_late_it_was(
     adapters: Adapters, service: Service, engines: ScriptedEngines, clock: HandClock, counted: Counted
 ) -> None:
-    chatting(service, make_chatbot(service))
+    chatting(service, post_chatbot(service))
 
     run(conversation_timeout, adapters, clock.now() + TIMEOUT + LATE)
 

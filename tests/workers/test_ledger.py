@@ -17,13 +17,13 @@ from gather.screening.candidates.storage import CANDIDATE
 from gather.table import deployment_secret
 from gather.wiring import Adapters
 from ledger.handler import handler
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.ledger import keep_ledger, set_back, stream_of
+from tests.support.records import add_candidate, post_candidate_interview
 
 PHONE = "+14155550123"
 
@@ -56,7 +56,7 @@ def test_an_erasure_holds_although_the_table_is_set_back(
     service: Service, tenant: Tenant, adapters: Adapters, engines: ScriptedEngines
 ) -> None:
     erased, kept = add_candidate(service), add_candidate(service, email="grace@example.com")
-    interview = add_candidate_interview(service, candidateId=erased)
+    interview = post_candidate_interview(service, candidateId=erased)
     backup = items_of(adapters)
     erasure = service.post(f"/candidates/{erased}/erase").data["erasure"]
     run_jobs(adapters)
@@ -203,7 +203,7 @@ def test_nothing_is_carried_out_under_another_secret(
 def test_the_filter_lets_through_what_the_ledger_keeps_and_nothing_else(
     service: Service, tenant: Tenant, adapters: Adapters, engines: ScriptedEngines, said: Any
 ) -> None:
-    add_candidate_interview(service)
+    post_candidate_interview(service)
     service.post(f"/candidates/{add_candidate(service)}/erase")
     said.says(Preference.STOP)
     suppression_storage.suppress(adapters.records.table, "5f", EmailFate.COMPLAINED, adapters.clock.now())

@@ -8,11 +8,11 @@ from gather.wiring import Adapters
 from notifications.handler import handler
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_interview, step
 
 pytestmark = pytest.mark.features(JOB_WORKFLOW)
 

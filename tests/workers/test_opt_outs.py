@@ -24,14 +24,14 @@ from local_stack.messaging.inbound_sms import TextMessage, event_of
 from notifications.handler import handler
 from tests.builders.failures import given_up
 from tests.builders.outbox import entries_of, events_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview, add_interview
 from tests.builders.service import Service, Tenant, make_tenant
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_candidate, add_interview, post_candidate_interview, step
 
 PHONE = "+14155550123"
 OPTED_OUT = EngineFailed(retryable=False, opted_out=True, reason="The engine answered ConflictException")
@@ -51,7 +51,7 @@ class Mail:
     def invite(self, *, sms: bool = False, **fields: Any) -> dict[str, Any]:
         """A candidate interview whose invite was handed to the worker."""
         fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
-        record = add_candidate_interview(self.service, sendInvite=True, **fields)
+        record = post_candidate_interview(self.service, sendInvite=True, **fields)
         self.deliver()
         return record
 

@@ -13,13 +13,14 @@ from gather.table.store import Table
 from gather.wiring import Adapters
 from gather.workers.queues import LONGEST_REQUEST_SECONDS
 from personas.handler import handler
-from tests.builders.ai_interviews import SERVICE_TOPIC, add_ai_interview, add_text_question, persona_of, told
+from tests.builders.ai_interviews import SERVICE_TOPIC, persona_of, told
 from tests.builders.content import make_audio_question
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import during, fail, once_before, throttled
+from tests.support.records import add_ai_text_question, post_ai_interview
 from tests.template.deployment import time_limit
 
 FIRST, ANOTHER = "How did you calm an angry guest?", "Who was your angriest guest?"
@@ -73,9 +74,12 @@ def team(adapters: Adapters, service: Service, tenant: Tenant, records: Records,
 
 
 def test_every_interviewer_that_asks_a_question_gets_its_new_wording(team: Team) -> None:
-    question_id, other_id = add_text_question(team.service, FIRST), add_text_question(team.service, "Why us?")
-    asking = [add_ai_interview(team.service, aiTextQuestionIds=[question_id, other_id]) for _ in range(3)]
-    silent = add_ai_interview(team.service, aiTextQuestionIds=[other_id])
+    question_id, other_id = (
+        add_ai_text_question(team.service, FIRST),
+        add_ai_text_question(team.service, "Why us?"),
+    )
+    asking = [post_ai_interview(team.service, aiTextQuestionIds=[question_id, other_id]) for _ in range(3)]
+    silent = post_ai_interview(team.service, aiTextQuestionIds=[other_id])
     untouched = team.persona(silent)
     task = team.reword(question_id)
     assert task["payload"] == {"questionId": question_id}
@@ -92,7 +96,7 @@ def test_every_interviewer_that_asks_a_question_gets_its_new_wording(team: Team)
 
 def test_an_audio_question_s_script_is_told_too(team: Team) -> None:
     question = make_audio_question(team.records, team.tenant, title="Guests")
-    interview = add_ai_interview(team.service, questionIds=[question.id])
+    interview = post_ai_interview(team.service, questionIds=[question.id])
     assert "1. Guests" in team.told(interview)
 
     assert team.service.patch(f"/questions/{question.id}", {"title": "Angry guests"}).status == 200
@@ -102,7 +106,7 @@ def test_an_audio_question_s_script_is_told_too(team: Team) -> None:
 
 
 def test_other_changes_of_a_question_are_nothing_to_tell(team: Team) -> None:
-    question_id = add_text_question(team.service)
+    question_id = add_ai_text_question(team.service)
 
     assert team.service.patch(f"/ai-text-questions/{question_id}", {"description": "Tact"}).status == 200
 
@@ -110,8 +114,8 @@ def test_other_changes_of_a_question_are_nothing_to_tell(team: Team) -> None:
 
 
 def test_a_message_delivered_twice_or_late_changes_nothing_more(team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     first = team.reword(question_id, "Why coffee?")
     second = team.reword(question_id)
 
@@ -123,8 +127,8 @@ def test_a_message_delivered_twice_or_late_changes_nothing_more(team: Team) -> N
 
 
 def test_a_question_that_an_interview_no_longer_asks_is_not_told_to_it(team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     assert team.service.patch(f"/interviews/{interview['id']}", {"aiTextQuestionIds": []}).status == 200
     before = team.persona(interview)
 
@@ -134,8 +138,8 @@ def test_a_question_that_an_interview_no_longer_asks_is_not_told_to_it(team: Tea
 
 
 def test_an_archived_interview_stays_as_it_was(team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     assert team.service.delete(f"/interviews/{interview['id']}").status == 200
 
@@ -146,8 +150,8 @@ def test_an_archived_interview_stays_as_it_was(team: Team) -> None:
 
 
 def test_an_interview_that_is_archived_meanwhile_stays_as_it_was(adapters: Adapters, team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     once_before(adapters, "TransactWriteItems", lambda: team.service.delete(f"/interviews/{interview['id']}"))
 
@@ -157,8 +161,8 @@ def test_an_interview_that_is_archived_meanwhile_stays_as_it_was(adapters: Adapt
 
 
 def test_a_patch_of_the_interview_that_is_faster_is_told_too(adapters: Adapters, team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     patch = {"welcomeInfo": "We open at six.", "title": "Another"}
     once_before(
@@ -172,8 +176,8 @@ def test_a_patch_of_the_interview_that_is_faster_is_told_too(adapters: Adapters,
 
 
 def test_a_scorecard_that_is_faster_is_told_too(adapters: Adapters, team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     path = f"/interviews/{interview['id']}/score-card-template"
     once_before(adapters, "TransactWriteItems", lambda: team.service.post(path, {"topics": [SERVICE_TOPIC]}))
@@ -192,8 +196,8 @@ def test_a_request_that_read_the_former_wording_is_over_before_the_worker_begins
 
 
 def test_a_busy_table_brings_the_task_back_later(adapters: Adapters, team: Team) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[question_id])
+    question_id = add_ai_text_question(team.service, FIRST)
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[question_id])
     task = team.reword(question_id)
     heal = fail(adapters, "TransactWriteItems", throttled("TransactWriteItems"))
 
@@ -211,8 +215,8 @@ def test_a_busy_table_brings_the_task_back_later(adapters: Adapters, team: Team)
 def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_the_work(
     adapters: Adapters, team: Team
 ) -> None:
-    question_id = add_text_question(team.service, FIRST)
-    asking = [add_ai_interview(team.service, aiTextQuestionIds=[question_id]) for _ in range(3)]
+    question_id = add_ai_text_question(team.service, FIRST)
+    asking = [post_ai_interview(team.service, aiTextQuestionIds=[question_id]) for _ in range(3)]
     task = team.reword(question_id)
     commits = iter([None, Died()])
 
@@ -238,7 +242,7 @@ def test_a_worker_that_dies_among_the_interviews_is_followed_by_one_that_ends_th
 def test_the_index_that_finds_interviewers_holds_nothing_of_what_they_are_told(
     team: Team, table: Table
 ) -> None:
-    interview = add_ai_interview(team.service, aiTextQuestionIds=[add_text_question(team.service, FIRST)])
+    interview = post_ai_interview(team.service, aiTextQuestionIds=[add_ai_text_question(team.service, FIRST)])
     item = table.get(PERSONA.key(team.tenant.team_id, interview["id"]))
     assert item is not None
 

@@ -14,11 +14,9 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
 from plays.handler import MOST_ATTEMPTS, handler
-from tests.builders.ai_interviews import add_ai_interview
 from tests.builders.content import make_ai_text_question
 from tests.builders.failures import given_up
 from tests.builders.outbox import entries_of, events_of, queue_event
-from tests.builders.people import add_candidate
 from tests.builders.sandboxes import in_sandbox
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
@@ -28,6 +26,7 @@ from tests.doubles.front_door import OpenDoor, front_door
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
 from tests.doubles.screening_candidate import Screening
+from tests.support.records import add_candidate, post_ai_interview
 
 PERSONAS = ("strong", "weak", "silent", "gives_up")
 COMPLETED = "candidate_interview.completed"
@@ -214,7 +213,7 @@ def test_who_gives_up_a_conversation_leaves_it_open(stage: Stage) -> None:
 
 def test_who_gives_up_the_only_question_of_a_conversation_does_not_complete_it(stage: Stage) -> None:
     question = make_ai_text_question(stage.records, stage.tenant)
-    interview = add_ai_interview(stage.service, aiTextQuestionIds=[question.id])
+    interview = post_ai_interview(stage.service, aiTextQuestionIds=[question.id])
     candidate_id = add_candidate(stage.service)
     body = {"candidateId": candidate_id, "interviewId": interview["id"], "sendInvite": True}
     record_id = stage.service.post("/candidate-interviews", body).data["id"]

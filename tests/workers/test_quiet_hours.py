@@ -16,13 +16,13 @@ from notifications.handler import handler
 from reminders.handler import handler as reminders
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run
+from tests.support.records import add_candidate, post_candidate_interview
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
 SENT = ("send_invite", "send_meeting_invite")
@@ -71,7 +71,7 @@ def reminded(
 ) -> Reminded:
     """One whose reminder is asked for two minutes before the night; both channels are to carry it."""
     candidate_id = add_candidate(service, timezone="Atlantic/Reykjavik", smsOptIn=True)
-    record = add_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
     made = Reminded(adapters, records, tenant, clock, engines, record)
     made.go_to(EVENING)
     assert run(reminders, adapters, clock.now())["done"] == 1
@@ -149,7 +149,7 @@ def test_a_schedule_that_runs_ahead_of_the_clock_means_the_time_that_it_runs_for
 ) -> None:
     """The local stack runs it for a later day, by night as well."""
     candidate_id = add_candidate(service, timezone="Atlantic/Reykjavik")
-    add_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
+    post_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
     clock.advance(hours=14)
     assert run(reminders, adapters, clock.now() + timedelta(days=5, hours=12))["done"] == 1
     tasks = [each for each in entries_of(records.table, "TASK") if each["name"] == "send_reminder"]

@@ -15,10 +15,10 @@ from gather.wiring import Adapters
 from reminders.handler import handler
 from tests.builders.candidate_interviews import make_invited, make_many_invited
 from tests.builders.outbox import tasks_of
-from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.schedules import MANY, Deadline, run
+from tests.support.records import post_candidate_interview
 
 
 def reminded_ids(records: Records) -> list[str]:
@@ -42,7 +42,7 @@ def set_status(records: Records, team_id: str, record_id: str, status: Candidate
 def test_a_reminder_is_asked_for_half_way(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
     half_way = clock.now() + timedelta(days=5)
 
     assert run(handler, adapters, half_way - timedelta(milliseconds=1)) == {"done": 0, "more": False}
@@ -95,7 +95,7 @@ def test_after_the_expiry_no_reminder_is_sent(
 def test_a_resent_invite_puts_the_reminder_off(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
     clock.advance(days=4)
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
 
@@ -112,7 +112,7 @@ def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The index is read before the records are, and may be behind them."""
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
     clock.advance(days=5)
     query = Table.query
 
@@ -133,7 +133,7 @@ def test_an_invite_that_is_resent_while_the_schedule_runs_puts_the_reminder_off(
 def test_a_second_reminder_follows_only_a_new_expiry(
     adapters: Adapters, service: Service, records: Records, tenant: Tenant, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=2)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=2)
     clock.advance(days=1)
     run(handler, adapters, clock.now())
     service.post(f"/candidate-interviews/{record['id']}/resend-invite")
@@ -204,7 +204,7 @@ def test_a_reminder_waits_for_the_candidates_morning(
     asked_at: float,
 ) -> None:
     zone = "Asia/Kolkata" if hour != 20 else None
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=10)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=10)
     changed = service.patch(f"/candidates/{record['candidateId']}", {"timezone": zone})
     assert changed.status == 200, changed.body
     midnight = (clock.now() + timedelta(days=6)).replace(hour=0, minute=0, second=0, microsecond=0)
@@ -220,7 +220,7 @@ def test_a_reminder_waits_for_the_candidates_morning(
 def test_a_morning_after_the_expiry_is_one_without_a_reminder(
     adapters: Adapters, service: Service, records: Records, clock: HandClock
 ) -> None:
-    record = add_candidate_interview(service, sendInvite=True, expiryDays=2)
+    record = post_candidate_interview(service, sendInvite=True, expiryDays=2)
     expiry = from_timestamp(record["expiry"])
     # It is 5:30 there three hours before the expiry, so the morning begins half an hour before it at most.
     hours = round((5.5 - (expiry - timedelta(hours=3)).hour - expiry.minute / 60) % 24)

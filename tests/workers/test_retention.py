@@ -23,9 +23,8 @@ from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.documents import pdf
-from tests.builders.people import add_candidate_interview
 from tests.builders.retention import set_retention
-from tests.builders.screening import make_conversation, make_screening
+from tests.builders.screening import make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant, make_key, make_tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
@@ -34,6 +33,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
+from tests.support.records import post_candidate_interview
 from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
@@ -143,7 +143,7 @@ def test_the_turns_of_a_conversation_stay_without_their_recordings(
     uploaded: Uploaded,
 ) -> None:
     configuration = {"conversationalStyle": False, "askCandidateQuestions": False, "callRecording": True}
-    screening = make_conversation(service, records, tenant, configuration)
+    screening = make_interview_conversation(service, records, tenant, configuration)
     talk = Conversation(screening.page, screening.token)
     assert talk.begin().status == 201
     media_id, said = uploaded(service, screening), "I roast the beans myself, every morning."
@@ -253,7 +253,7 @@ def test_a_candidate_with_a_later_or_an_open_interview_stays(
     keep(candidates=30)
     end = clock.now() + timedelta(days=30)
     clock.advance(days=1)
-    later = add_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
+    later = post_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
     if is_completed:
         body = {"status": "new_response"}
         assert service.patch(f"/candidate-interviews/{later['id']}/status", body).status == 200

@@ -13,13 +13,13 @@ from gather.wiring import Adapters
 from notifications.handler import handler
 from reminders.handler import handler as reminders
 from tests.builders.outbox import entries_of, events_of, queue_event
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.sandboxes import in_sandbox
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import once_before
+from tests.support.records import add_candidate, post_candidate_interview
 from tests.template.deployment import REPOSITORY
 
 ENGINE_CALL = re.compile(r"engines\.(email|sms)\(\)")
@@ -36,7 +36,7 @@ class Trial:
 
     def invite(self, **fields: Any) -> dict[str, Any]:
         candidate_id = add_candidate(self.service, smsOptIn=True)
-        return add_candidate_interview(self.service, candidateId=candidate_id, sendInvite=True, **fields)
+        return post_candidate_interview(self.service, candidateId=candidate_id, sendInvite=True, **fields)
 
     def deliver(self) -> list[str]:
         """Let the worker do what it has; the failures."""
@@ -117,7 +117,7 @@ def _fails(*_: object) -> None:
 def test_the_organization_s_messages_are_no_matter_of_the_sandbox(
     trial: Trial, service: Service, engines: ScriptedEngines
 ) -> None:
-    add_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
+    post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
     assert trial.deliver() == []
 
     assert trial.inbox() == []

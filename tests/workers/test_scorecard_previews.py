@@ -15,7 +15,6 @@ from tests.builders.jobs import make_titled
 from tests.builders.outbox import queue_event
 from tests.builders.screening import make_screening
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
-from tests.builders.workflows import step
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
@@ -26,6 +25,7 @@ from tests.doubles.schedules import run
 from tests.doubles.scorecard_previews import run_previews, waiting_previews
 from tests.doubles.screening_candidate import Screening
 from tests.doubles.table_faults import once_before
+from tests.support.records import post_scorecard, step
 from tests.workers.conftest import Keep
 
 HEAVY_PLANNING = [{"topic": "Safety", "weight": 20}, {"topic": "Planning", "weight": 80}]
@@ -388,8 +388,7 @@ def test_a_gate_that_is_decided_is_shown_and_stays(enrolling: Enrolling) -> None
     step = enrolling.record(enrollment).steps[0]
     service, adapters = enrolling.service, enrolling.adapters
     # By its one topic, of which the choices say too little, a person would have had to decide.
-    topics = [{"topic": "Care", "weight": 100}]
-    enrolling.make(f"/interviews/{step.artifact_id}/score-card-template", {"topics": topics})
+    post_scorecard(enrolling.service, step.artifact_id, {"topic": "Care", "weight": 100})
     path = f"/interviews/{step.artifact_id}/score-card-template/previews"
     preview = service.post(path, {}).data["preview"]
     assert run_previews(adapters) == []

@@ -24,12 +24,12 @@ from tests.builders.connect import connect
 from tests.builders.failures import given_up
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, events_of, queue_event, tasks_of
-from tests.builders.people import add_candidate, add_interview
 from tests.builders.service import Reply, Service, Tenant, make_key
-from tests.builders.workflows import add_governed_job, enroll, step
+from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_candidate, add_interview, step
 
 GERMAN, AUSTRIAN, AMERICAN, SATELLITE = "+4915123456789", "+436641234567", "+14155550123", "+881612345678"
 LINA: dict[str, Any] = {"firstName": "Lina", "lastName": "Example", "smsOptIn": True}

@@ -14,12 +14,12 @@ from notifications.handler import handler
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import entries_of, events_of, queue_event
-from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant
-from tests.builders.workflows import add_job, add_template, apply, enroll, step
+from tests.builders.workflows import apply, enroll
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_active_job, add_interview, post_workflow_template, step
 
 pytestmark = [pytest.mark.in_process, pytest.mark.features(JOB_WORKFLOW)]
 
@@ -74,8 +74,10 @@ def invited(
         "email_body": "Come: {{link}}",
     }
     group = make_message_group(records, tenant, message)
-    template = add_template(service, tenant, step(request.param, artifact_id), messageGroupId=group.id)
-    job_id = add_job(service)
+    template = post_workflow_template(
+        service, tenant, step(request.param, artifact_id), messageGroupId=group.id
+    )
+    job_id = add_active_job(service)
     apply(service, tenant, template["id"], jobIds=[job_id])
     return Invited(adapters, service, records, enroll(service, job_id, **ADA))
 

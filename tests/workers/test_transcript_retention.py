@@ -13,7 +13,7 @@ from gather.screening.recordings.media_keys import speech_folder
 from gather.table.records import Records
 from gather.wiring import Adapters
 from retention.handler import handler
-from tests.builders.screening import make_ai_screening, make_conversation, make_screening
+from tests.builders.screening import make_ai_screening, make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
@@ -171,7 +171,7 @@ def test_a_conversation_keeps_its_turns_without_their_texts(
     clock: HandClock,
     keep: Keep,
 ) -> None:
-    screening = make_conversation(service, records, tenant, {"askCandidateQuestions": False})
+    screening = make_interview_conversation(service, records, tenant, {"askCandidateQuestions": False})
     talk = Conversation(screening.page, screening.token)
     assert talk.begin().status == 201
     talk.say(SPOKEN)

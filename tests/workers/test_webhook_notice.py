@@ -10,11 +10,11 @@ from gather.table.outbox import LONGEST_RETRY, Task
 from gather.wiring import Adapters
 from notifications.handler import handler
 from tests.builders.outbox import entries_of, queue_event
-from tests.builders.people import add_interview
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
+from tests.support.records import add_interview
 
 OPENED_AT = "2026-03-02T09:30:00.000Z"
 

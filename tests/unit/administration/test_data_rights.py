@@ -11,10 +11,10 @@ from administration.command_line import run
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.store import Table
 from gather.wiring import Adapters
-from tests.builders.people import add_candidate, add_candidate_interview
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.data_rights import run_jobs
 from tests.doubles.engines import ScriptedEngines
+from tests.support.records import add_candidate, post_candidate_interview
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def test_a_candidate_is_erased_by_the_operator(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     candidate_id = add_candidate(service)
-    made = add_candidate_interview(service, candidateId=candidate_id)
+    made = post_candidate_interview(service, candidateId=candidate_id)
     words = ("candidate", "erase", tenant.organization_id, tenant.team_id, candidate_id)
 
     [effect] = printed(capsys, *words, "--dry-run")["effects"]

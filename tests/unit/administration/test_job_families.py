@@ -10,8 +10,7 @@ from gather.core.errors import Conflict, NotFound
 from gather.table.records import Records
 from gather.workflow.job_families import models as families_of_domain
 from gather.workflow.jobs.models import MOST_FAMILIES
-from tests.builders.content import scope_of
-from tests.builders.jobs import make_job
+from tests.builders.content import make_job, scope_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

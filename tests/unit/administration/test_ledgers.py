@@ -12,10 +12,10 @@ from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels.opt_out import Preference
 from gather.table import deployment_secret
 from gather.wiring import Adapters
-from tests.builders.people import add_candidate
 from tests.builders.service import Service, Tenant
 from tests.doubles.data_rights import items_of
 from tests.doubles.ledger import set_back
+from tests.support.records import add_candidate
 from tests.template.deployment import of_type
 
 BUCKET, MARK = "the-ledger", bytes(16)

@@ -12,8 +12,8 @@ from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.tenancy.organizations.storage import is_supplemented
-from tests.builders.people import ADA, add_candidate
 from tests.builders.service import Service, Tenant, without_supplement
+from tests.support.records import ADA, add_candidate
 
 
 class _Interrupted(Exception):

@@ -20,9 +20,8 @@ from gather.table import keys
 from gather.table.listing import BUCKET_SIZE, SLOTS, Selection, read_directory, read_page
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from tests.builders.people import add_candidate_interview
 from tests.builders.service import Service, Tenant
-from tests.support.records import CANDIDATE
+from tests.support.records import CANDIDATE, post_candidate_interview
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -72,7 +71,7 @@ def test_lookups_and_counts_of_a_filled_record_are_those_of_the_service(
 ) -> None:
     candidate = service.post("/candidates", CANDIDATE).data
     stored = table.get(keys.record(tenant.team_id, "CANDIDATE", candidate["id"]))
-    made = add_candidate_interview(service, sendInvite=True)
+    made = post_candidate_interview(service, sendInvite=True)
     interview = table.get(keys.record(tenant.team_id, "CANDIDATE_INTERVIEW", made["id"]))
     assert stored is not None
     assert interview is not None

@@ -5,7 +5,7 @@ import pytest
 from gather.table.records import Records
 from gather.tenancy.organizations.models import UNMASKED_SCORING
 from tests.builders.ai_interviews import SERVICE_TOPIC
-from tests.builders.screening import make_ai_screening, make_conversation, make_screening
+from tests.builders.screening import make_ai_screening, make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
@@ -165,7 +165,7 @@ def test_a_candidate_who_says_nothing_in_a_conversation_is_evaluated_and_not_sco
     service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines, step: Step
 ) -> None:
     """Results that stayed as they are before a completion kept whoever waits for them waiting."""
-    screening = make_conversation(service, records, tenant, {}, scoreCardTopics=[SERVICE_TOPIC])
+    screening = make_interview_conversation(service, records, tenant, {}, scoreCardTopics=[SERVICE_TOPIC])
     conversation = Conversation(screening.page, screening.token)
     conversation.begin()
     conversation.turn(end=True)

@@ -9,8 +9,8 @@ from gather.content.message_groups.models import MessageGroupStatus, MessageGrou
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from tests.builders.content import make_interview, make_message_group
-from tests.builders.people import add_interview
 from tests.doubles.notifying import Post
+from tests.support.records import add_interview
 
 
 def test_an_invite_goes_out_with_its_link_and_is_told(post: Post) -> None:
