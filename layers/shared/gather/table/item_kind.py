@@ -1,6 +1,6 @@
 """Items that are no records: what stands beside a record, points to one, or counts.
 
-A room declares them next to its kinds, and they write themselves:
+An area declares them next to its kinds, and they write themselves:
 
     INVITE = ItemKind("INVITE", invite_key)
 

@@ -1,6 +1,6 @@
 """Keys, and how those that several resources have in common are built (docs/data-model.md has them all).
 
-The keys of one resource stand in the storage module of its room. Tenancy is in the partition key: a record
+The keys of one resource stand in the storage module of its area. Tenancy is in the partition key: a record
 is read by its team and its id together, so another tenant's id is simply absent.
 """
 

@@ -1,4 +1,4 @@
-"""Kinds of records: what a room declares about where the records of a resource live."""
+"""Kinds of records: what an area declares about where the records of a resource live."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
