@@ -76,7 +76,7 @@ def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
     erasure = erasure_service.begin(
         call.records, call.team.team_id, call.path["candidateId"], call.actor, call.now
     )
-    erasure_service.remove_heads(call.records, erasure, call.now, lambda: time.monotonic() < end)
+    erasure_service.delete_heads(call.records, erasure, call.now, lambda: time.monotonic() < end)
     return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))
 
 

@@ -20,7 +20,7 @@ from gather.core.clock import timestamp
 from gather.core.observability import count, logger
 from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import SUPPRESSES
-from gather.messaging.channels.opt_out import withheld
+from gather.messaging.channels.opt_out import channels_withheld
 from gather.messaging.channels.suppression_storage import held_back
 from gather.messaging.notices.left_message import message_left
 from gather.messaging.notices.meeting import meeting_answered
@@ -141,7 +141,7 @@ def _kept_back(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, str]
     """The channels by which the candidate may get no such message as of now, with their marks. One round
     trip."""
     found = held_back(attempt.adapters.records.table, mailing.leaving.marks)
-    marks = dict.fromkeys(withheld(mailing.type, found.opted_out), OPTED_OUT)
+    marks = dict.fromkeys(channels_withheld(mailing.type, found.opted_out), OPTED_OUT)
     if not mailing.is_texted:
         marks[DeliveryType.SMS] = COUNTRY
     if found.suppressed is not None:

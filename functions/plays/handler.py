@@ -13,7 +13,7 @@ from gather.content.scorecards.storage import active_scorecard
 from gather.core.observability import count
 from gather.sandbox.plays import storage as play_storage
 from gather.sandbox.plays.candidate_client import FrontDoor, NothingToPlay
-from gather.sandbox.plays.models import PlayRecord, PlayStatus, ended
+from gather.sandbox.plays.models import PlayRecord, PlayStatus, end_play
 from gather.sandbox.plays.script import Lines
 from gather.sandbox.plays.service import Playing
 from gather.sandbox.plays.storage import PLAY
@@ -66,7 +66,7 @@ def _end(attempt: Attempt, unit: UnitOfWork, status: PlayStatus) -> bool:
     stored = unit.get(PLAY, attempt.task.team_id, attempt.task.payload["playId"])
     if stored.record.status is not PlayStatus.RUNNING:
         return False
-    play_storage.end(unit, stored, ended(stored.record, status, attempt.adapters.clock.now()))
+    play_storage.end(unit, stored, end_play(stored.record, status, attempt.adapters.clock.now()))
     return True
 
 

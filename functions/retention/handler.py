@@ -17,7 +17,7 @@ from gather.core.clock import from_timestamp
 from gather.core.observability import count, log_failure
 from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
-from gather.rights.retention.round import RetentionPlace, ended, round_at, stopped
+from gather.rights.retention.round import RetentionPlace, end_round, round_at, stop_round
 from gather.table.due import FAULTS, RESERVE_MILLISECONDS, RunSummary
 from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters, Entry
@@ -58,9 +58,9 @@ def _retain(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -
         return RunSummary(0, more=False).response()
     walk = _walk(adapters, context, until, current.place)
     if walk.stopped_at is None:
-        after = ended(current, has_failures=walk.has_failures)
+        after = end_round(current, has_failures=walk.has_failures)
     else:
-        after = stopped(current, walk.stopped_at, has_failures=walk.has_failures)
+        after = stop_round(current, walk.stopped_at, has_failures=walk.has_failures)
     retention_storage.save_round(table, last, after)
     count_run(RETENTION, after.seconds_behind(until))
     return walk.response()

@@ -18,7 +18,7 @@ from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import timestamp
 from gather.core.observability import count
 from gather.events.catalogue import QuestionAudioGenerated
-from gather.events.sending import event_of
+from gather.events.publication import event_of
 from gather.ports.failure import EngineFailed
 from gather.ports.provider import EngineProvider
 from gather.screening.recordings.media_keys import media_key, media_url

@@ -7,7 +7,7 @@ from gather.core.model import FormBody, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.routes import Api
 from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import Preference, UnsubscribeLink, opened_link
+from gather.messaging.channels.opt_out import Preference, UnsubscribeLink, read_link
 from gather.table import deployment_secret
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
@@ -50,7 +50,7 @@ def _noted(call: Call[FormBody, TeamQuery], wish: Preference) -> Response[str]:
 def _link(call: Call[FormBody, TeamQuery] | Call[NoBody, TeamQuery]) -> UnsubscribeLink | None:
     """What the token says. One round trip."""
     secret = deployment_secret.find_secret(call.records.table)
-    return None if secret is None else opened_link(secret, call.path["token"])
+    return None if secret is None else read_link(secret, call.path["token"])
 
 
 def _page(

@@ -16,7 +16,6 @@ from bench.figures import Figure, Report
 from bench.fill import candidate_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
 from bench.tenants import Tenant, add_tenant
-from gather.core.folding import folded
 from gather.core.identifiers import new_id
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
@@ -83,7 +82,7 @@ class _Filling:
             else:
                 self.found += 1
                 item = candidate_item(self._tenant.scope, now, number)
-                yield {**item, "searchText": f"{item['searchText']} {folded(WORD)}"}
+                yield {**item, "searchText": f"{item['searchText']} {fold(WORD)}"}
 
 
 def _of_another(sample: Item, team_id: str, number: int) -> Item:

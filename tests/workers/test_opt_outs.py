@@ -10,7 +10,7 @@ import pytest
 
 from gather.events.task import TaskName
 from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import Preference, opened_link
+from gather.messaging.channels.opt_out import Preference, read_link
 from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.service import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -196,7 +196,7 @@ def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail)
     mail.ask(TaskName.SEND_REMINDER, record)
 
     assert mail.sent == (2, 0)
-    opened = opened_link(secret_of(mail), link.rpartition("/")[2])
+    opened = read_link(secret_of(mail), link.rpartition("/")[2])
     assert opened is not None
     said = mail.records.table.get(opt_out_storage.OPT_OUT.key(opened.marks[0].hex()))
     assert said is not None

@@ -11,7 +11,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
-from gather.rights.retention.round import RetentionPlace, RetentionRound, ended, round_at
+from gather.rights.retention.round import RetentionPlace, RetentionRound, end_round, round_at
 from gather.table.due import RunSummary
 from gather.table.records import Records
 from gather.tenancy.organizations import storage as organization_storage
@@ -153,11 +153,11 @@ def test_of_two_runs_at_once_one_notes_how_far_the_round_is(records: Records, cl
     retention_storage.save_round(records.table, None, begun)
     stored = last_round(records)
 
-    retention_storage.save_round(records.table, stored, ended(stored, has_failures=False))
+    retention_storage.save_round(records.table, stored, end_round(stored, has_failures=False))
     retention_storage.save_round(records.table, stored, begun.changed(has_failures=True))
     retention_storage.save_round(records.table, None, begun)
 
-    assert last_round(records) == ended(stored, has_failures=False).changed(runs=2)
+    assert last_round(records) == end_round(stored, has_failures=False).changed(runs=2)
 
 
 @pytest.mark.produces("ScheduleRuns", schedule="retention")
@@ -188,14 +188,14 @@ def test_what_cannot_be_removed_stops_nothing_else_and_leaves_retention_behind(
 ) -> None:
     go_on(adapters, clock)
     stuck, others = deliver(records, tenants[0], clock), [deliver(records, each, clock) for each in tenants]
-    remove = retention_service._remove_delivery
+    remove = retention_service._delete_delivery
 
     def refuse_one(records: Records, team_id: str, delivery_id: str, moment: str) -> bool:
         if delivery_id == stuck:
             raise ServiceUnavailable("The function may not remove it.")
         return remove(records, team_id, delivery_id, moment)
 
-    monkeypatch.setattr(retention_service, "_remove_delivery", refuse_one)
+    monkeypatch.setattr(retention_service, "_delete_delivery", refuse_one)
     for days in range(1, 4):
         clock.advance(days=1)
         assert go_on(adapters, clock) == {"done": 3 if days == 1 else 0, "more": True}

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from gather.core import pdf_opening
+from gather.core import pdf_check as pdf_opening
 from gather.core.document_fault import DocumentFault
-from gather.core.pdf_opening import pdf_fault
+from gather.core.pdf_check import pdf_fault
 from tests.builders.documents import encrypted_pdf, pdf, pdf_of
 
 LONG = pdf("Ada Lovelace\n" * 40)

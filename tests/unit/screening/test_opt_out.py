@@ -12,10 +12,10 @@ from gather.http.routes import LONGEST_PATH_PARAMETER
 from gather.messaging.channels.opt_out import (
     Marks,
     UnsubscribeLink,
+    channels_withheld,
     mark_of,
-    opened_link,
+    read_link,
     takes_replies,
-    withheld,
 )
 from gather.screening.candidates.delivery_type import DeliveryType
 
@@ -79,8 +79,8 @@ def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None
 def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(
     message_type: MessageType, kept_back: set[DeliveryType]
 ) -> None:
-    assert withheld(message_type, BOTH) == kept_back
-    assert withheld(message_type, ()) == frozenset()
+    assert channels_withheld(message_type, BOTH) == kept_back
+    assert channels_withheld(message_type, ()) == frozenset()
 
 
 @pytest.mark.parametrize("marks", [1, 2, 6])
@@ -92,8 +92,8 @@ def test_a_link_says_again_what_it_was_made_of(organization_id: str, marks: int)
         organization_id, team_id, tuple(mark_of(SECRET, EMAIL, organization_id, each) for each in addresses)
     )
 
-    assert opened_link(SECRET, link.token(SECRET)) == link
-    assert opened_link(b"t" * 32, link.token(SECRET)) is None
+    assert read_link(SECRET, link.token(SECRET)) == link
+    assert read_link(b"t" * 32, link.token(SECRET)) is None
 
 
 def test_a_link_of_many_marks_fits_into_a_path() -> None:
@@ -101,7 +101,7 @@ def test_a_link_of_many_marks_fits_into_a_path() -> None:
 
     token = UnsubscribeLink(BEAN, MILL, marks).token(SECRET)
 
-    opened = opened_link(SECRET, token)
+    opened = read_link(SECRET, token)
     assert opened is not None
     assert opened.marks == marks[:6]
     assert len(token) <= LONGEST_PATH_PARAMETER
@@ -115,16 +115,16 @@ def test_no_bit_of_a_link_can_be_changed(marks: Marks) -> None:
     for place in range(len(said)):
         other = bytearray(said)
         other[place] ^= 1
-        assert opened_link(SECRET, base64.urlsafe_b64encode(bytes(other)).decode().rstrip("=")) is None
-    assert opened_link(SECRET, token + "AAAA") is None
-    assert opened_link(SECRET, token[:-4]) is None
+        assert read_link(SECRET, base64.urlsafe_b64encode(bytes(other)).decode().rstrip("=")) is None
+    assert read_link(SECRET, token + "AAAA") is None
+    assert read_link(SECRET, token[:-4]) is None
     for cut in (said[:-16], said[:33] + said[-16:], said + b"m" * 16):
-        assert opened_link(SECRET, base64.urlsafe_b64encode(cut).decode().rstrip("=")) is None
+        assert read_link(SECRET, base64.urlsafe_b64encode(cut).decode().rstrip("=")) is None
 
 
 @given(st.text(max_size=120))
 def test_what_nobody_made_is_no_link(token: str) -> None:
-    assert opened_link(SECRET, token) is None
+    assert read_link(SECRET, token) is None
 
 
 @pytest.mark.parametrize(

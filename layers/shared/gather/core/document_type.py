@@ -61,7 +61,7 @@ def document_type(content: bytes) -> DocumentType | None:
 def checked_document(content: bytes) -> DocumentType:
     """What kind of document a whole file is, which has no programs. Raises NotTaken for every other file.
 
-    That somebody can open a PDF is not looked at: `gather.core.pdf_opening` does that.
+    That somebody can open a PDF is not looked at: `gather.core.pdf_check` does that.
     """
     if _PDF in content[:_PDF_WITHIN]:
         return DocumentType.PDF

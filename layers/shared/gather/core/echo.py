@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from gather.core.quoting import quotes
+from gather.core.quotes import quotes
 from gather.core.words import folded
 
 RUN: Final = 8

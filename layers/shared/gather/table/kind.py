@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from gather.core.folding import folded
+from gather.core.case_folding import fold
 from gather.core.record import Identified
 from gather.table import keys
 from gather.table.conversion import Item
@@ -118,7 +118,7 @@ def record_attributes(kind: Kind[R], record: R) -> Item:
     text = kind.search_text(record)
     if text is not None:
         partition = kind.team_listing(kind.team_of(record))
-        item.update(keys.found_in(partition, record.id, folded(text)))
+        item.update(keys.found_in(partition, record.id, fold(text)))
     due = kind.due(record)
     if due is not None:
         schedule, moment = due

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_, or_
 
-from gather.core.folding import spellings
+from gather.core.case_folding import spellings
 from gather.table.conditions import Condition, contains, equal, has, lacks
 from gather.table.conversion import Item
 from gather.table.listing import Selection

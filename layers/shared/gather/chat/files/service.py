@@ -27,7 +27,7 @@ from gather.chat.files.models import (
 from gather.chat.files.text import text_of
 from gather.core.document_type import DocumentType, shown_name
 from gather.core.errors import Conflict, ValidationFailed
-from gather.core.pdf_opening import require_unlocked
+from gather.core.pdf_check import require_unlocked
 from gather.ports.media import Media, PresignedUpload
 from gather.table.item_kind import Place
 from gather.table.unit_of_work import UnitOfWork

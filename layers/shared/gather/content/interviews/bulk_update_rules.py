@@ -44,9 +44,9 @@ from gather.content.scorecards.models import (
     topic_faults,
     topics_of,
 )
+from gather.core.case_folding import fold
 from gather.core.clock import timestamp
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.folding import folded
 from gather.core.formats import ONCE_EACH, HttpUrl, LanguageCode, RecordId, ShortText, Text, Title
 from gather.core.model import UNSET, Model, RequestModel
 from gather.core.repetition import repeated, texts
@@ -340,6 +340,6 @@ def updated_scorecard(
 
 
 def _merged_topics(present: Sequence[Topic], added: Sequence[Topic]) -> tuple[Topic, ...]:
-    topics = {folded(topic.topic.strip()): topic for topic in present}
-    topics.update({folded(topic.topic.strip()): topic for topic in added})
+    topics = {fold(topic.topic.strip()): topic for topic in present}
+    topics.update({fold(topic.topic.strip()): topic for topic in added})
     return tuple(topics.values())

@@ -16,7 +16,7 @@ from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import SCORECARD_SLOT, ScorecardSlot, save_scorecard, slot_of
 from gather.core.clock import timestamp
 from gather.events.catalogue import InterviewCreated, InterviewUpdated
-from gather.events.sending import event_of
+from gather.events.publication import event_of
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.kind import Stored

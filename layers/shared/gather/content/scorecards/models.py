@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from pydantic import AliasChoices, Field, StringConstraints
 
+from gather.core.case_folding import fold
 from gather.core.characters import is_blank
 from gather.core.clock import timestamp
 from gather.core.errors import Fault
-from gather.core.folding import folded
 from gather.core.formats import VISIBLE, Text, Title
 from gather.core.identifiers import new_id
 from gather.core.model import LeftOutWhenNull, Model, RequestModel, RequestPart
@@ -164,7 +164,7 @@ def topic_faults(member: str, topics: object) -> Iterable[Fault]:
         name = topic.get("topic") if isinstance(topic, Mapping) else None
         if not isinstance(name, str):
             continue
-        if (plain := folded(name.strip())) in seen:
+        if (plain := fold(name.strip())) in seen:
             yield Fault(f"{member}[{index}].topic", "must differ from the names of the other topics")
         seen.add(plain)
     if _text_bytes(topics) > MOST_TEXT_BYTES:

@@ -18,8 +18,8 @@ from gather.content.scorecards.models import (
     Topic,
     default_description,
 )
+from gather.core.case_folding import fold
 from gather.core.errors import NotFound
-from gather.core.folding import folded
 from gather.table.records import Records
 from gather.table.store import Table
 
@@ -61,7 +61,7 @@ def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopi
     """The topics, of which those of one name become one with the weight of all."""
     found: dict[str, EvaluationTopic] = {}
     for topic in suggested:
-        name = folded(topic.topic.strip()[:LONGEST_NAME])
+        name = fold(topic.topic.strip()[:LONGEST_NAME])
         found[name] = (
             replace(found[name], weight=found[name].weight + topic.weight) if name in found else topic
         )

@@ -100,7 +100,9 @@ def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> byt
     return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
 
 
-def withheld(message_type: MessageType, opted_out: Collection[DeliveryType]) -> frozenset[DeliveryType]:
+def channels_withheld(
+    message_type: MessageType, opted_out: Collection[DeliveryType]
+) -> frozenset[DeliveryType]:
     """The channels of `opted_out` by which a message must not go (interface: Opt-outs, rule 4)."""
     kept = {DeliveryType.EMAIL} if message_type in CONFIRMS else set()
     return frozenset(opted_out) - kept
@@ -125,7 +127,7 @@ class UnsubscribeLink:
         return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
 
 
-def opened_link(secret: bytes, token: str) -> UnsubscribeLink | None:
+def read_link(secret: bytes, token: str) -> UnsubscribeLink | None:
     """What a token says; None where the service has not made it."""
     try:
         said = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)

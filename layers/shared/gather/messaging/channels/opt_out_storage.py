@@ -30,7 +30,7 @@ def opt_out_key(mark: str) -> Key:
 OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
 
 
-def opted_out(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
+def opted_out_channels_of(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
     """The channels whose addresses have opted out. One round trip, none without an address."""
     return opted_out_among(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
 
@@ -55,7 +55,7 @@ def _latest(found: Mapping[Key, Item], marks: Marks) -> Item | None:
 def opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
     """The channels by which a candidate wants no messages. Two round trips."""
     secret = find_secret(table)
-    return frozenset() if secret is None else opted_out(table, marks_of(secret, candidate))
+    return frozenset() if secret is None else opted_out_channels_of(table, marks_of(secret, candidate))
 
 
 def is_out(table: Table, marks: Marks) -> bool:

@@ -73,7 +73,7 @@ def new_erasure(candidate: Candidate, now: datetime, erasure_id: str | None = No
     )
 
 
-def ended_erasure(record: ErasureRecord, status: RightsJobStatus, now: datetime) -> ErasureRecord:
+def end_erasure(record: ErasureRecord, status: RightsJobStatus, now: datetime) -> ErasureRecord:
     """The erasure that is over, with its end if it is complete."""
     moment = timestamp(now)
     completed_at = moment if status is RightsJobStatus.COMPLETE else None

@@ -80,34 +80,34 @@ def delete_parts(
 ) -> bool:
     """Remove everything that is left of an erased candidate; False when time ran out before the end."""
     return (
-        _remove_parts_of_interviews(adapters, erasure, has_time, look)
-        and _remove_other_deliveries(adapters.records, erasure, has_time, look)
-        and _remove_events(adapters.records, erasure, has_time, look)
-        and _remove_responses(adapters.records, erasure, has_time)
-        and _remove_exports(adapters, erasure, has_time)
-        and _remove_chats(adapters, erasure, has_time, look)
-        and _forget_messages(adapters, erasure)
-        and _forget_given_up(adapters.records.table, erasure)
+        _delete_parts_of_interviews(adapters, erasure, has_time, look)
+        and _delete_other_deliveries(adapters.records, erasure, has_time, look)
+        and _delete_events(adapters.records, erasure, has_time, look)
+        and _delete_responses(adapters.records, erasure, has_time)
+        and _delete_exports(adapters, erasure, has_time)
+        and _delete_chats(adapters, erasure, has_time, look)
+        and _delete_messages(adapters, erasure)
+        and _delete_given_up(adapters.records.table, erasure)
     )
 
 
-def _remove_parts_of_interviews(
+def _delete_parts_of_interviews(
     adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look
 ) -> bool:
     table = adapters.records.table
     for interview_id in erasure_storage.parts_of(table, erasure, INTERVIEW_PART, look):
         if not (
             has_time()
-            and _remove_items(adapters, erasure, interview_id, has_time)
-            and _remove_deliveries(adapters.records, erasure, interview_id, has_time)
+            and _delete_items(adapters, erasure, interview_id, has_time)
+            and _delete_deliveries(adapters.records, erasure, interview_id, has_time)
         ):
             return False
-        _remove_speech(adapters, erasure, interview_id)
+        _delete_speech(adapters, erasure, interview_id)
         erasure_storage.part_removed(table, erasure, INTERVIEW_PART, interview_id, look)
     return True
 
 
-def _remove_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str, has_time: HasTime) -> bool:
+def _delete_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str, has_time: HasTime) -> bool:
     """Remove what is stored beside a candidate interview, each recording before what names it."""
     records, media = adapters.records, adapters.engines.media()
     for token in former_share_tokens(records.table, erasure.team_id, interview_id):
@@ -123,7 +123,7 @@ def _remove_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str,
             _await_uploads(adapters, erasure, [item["mediaId"] for item in items if RECORDING.includes(item)])
             for media_id in {item["mediaId"] for item in items if item.get("mediaId")}:
                 removed = media.purge(media_key(media_id))
-                erasure_storage.add_count(records.table, erasure, "recordings", min(removed, 1))
+                erasure_storage.increase_count(records.table, erasure, "recordings", min(removed, 1))
             erasure_storage.delete_items(records.table, erasure, KINDS, items)
     return True
 
@@ -149,23 +149,23 @@ def _pages(records: Records, partition: str) -> Iterator[list[Item]]:
         yield items
 
 
-def _remove_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str) -> None:
+def _delete_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str) -> None:
     """Remove what was spoken to the candidate, and what the transcription engine wrote."""
     spoken = adapters.engines.media().purge(speech_folder(interview_id))
-    erasure_storage.add_count(adapters.records.table, erasure, "spokenTurns", spoken)
+    erasure_storage.increase_count(adapters.records.table, erasure, "spokenTurns", spoken)
     written = adapters.engines.transcription().forget(interview_id)
-    erasure_storage.add_count(adapters.records.table, erasure, "transcriptions", written)
+    erasure_storage.increase_count(adapters.records.table, erasure, "transcriptions", written)
 
 
-def _remove_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
+def _delete_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
     for subject_id in erasure_storage.parts_of(records.table, erasure, DELIVERIES_PART, look):
-        if not (has_time() and _remove_deliveries(records, erasure, subject_id, has_time)):
+        if not (has_time() and _delete_deliveries(records, erasure, subject_id, has_time)):
             return False
         erasure_storage.part_removed(records.table, erasure, DELIVERIES_PART, subject_id, look)
     return True
 
 
-def _remove_deliveries(records: Records, erasure: ErasureRecord, subject_id: str, has_time: HasTime) -> bool:
+def _delete_deliveries(records: Records, erasure: ErasureRecord, subject_id: str, has_time: HasTime) -> bool:
     """Remove the deliveries about something of the candidate, with their payloads and what came back."""
     about = KeyRange(BY_CANDIDATE_INTERVIEW.partition(erasure.team_id, subject_id))
 
@@ -186,7 +186,7 @@ def _remove_deliveries(records: Records, erasure: ErasureRecord, subject_id: str
     return True
 
 
-def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
+def _delete_events(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
     """Remove the candidate's events from the team's log. How far a look came is kept, so that it looks at
     nothing twice."""
     table = records.table
@@ -199,7 +199,7 @@ def _remove_events(records: Records, erasure: ErasureRecord, has_time: HasTime, 
         if page.next_key is None:
             return True
         after = Key.of(page.items[-1]).sk
-        erasure_storage.keep_events_looked_at(table, erasure, look, after)
+        erasure_storage.save_events_looked_at(table, erasure, look, after)
         if not has_time():
             return False
 
@@ -212,7 +212,7 @@ def _first_event(erasure: ErasureRecord, look: Look) -> str:
     return max(erasure.events_since, timestamp(oldest_undispatched))
 
 
-def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
+def _delete_responses(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
     """Remove the responses about the candidate that are kept for an `Idempotency-Key`. The key stays used."""
     table = records.table
     for reference, credential_id, key in kept_responses(table, erasure.team_id, erasure.candidate_id):
@@ -220,21 +220,21 @@ def _remove_responses(records: Records, erasure: ErasureRecord, has_time: HasTim
             return False
         with suppress(ConditionFailed):
             table.update(IDEMPOTENCY.key(credential_id, key), without_response())
-            erasure_storage.add_count(table, erasure, "keptResponses", 1)
+            erasure_storage.increase_count(table, erasure, "keptResponses", 1)
         table.delete(reference.key)
     return True
 
 
-def _remove_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
+def _delete_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
     for export_id in export_storage.exports_of(adapters.records.table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
         export_service.delete(adapters, erasure.team_id, export_id)
-        erasure_storage.add_count(adapters.records.table, erasure, "exports", 1)
+        erasure_storage.increase_count(adapters.records.table, erasure, "exports", 1)
     return True
 
 
-def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
+def _delete_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
     """Remove the conversations with chatbots in which a message was left with the candidate's address."""
     table = adapters.records.table
     for address in erasure_storage.parts_of(table, erasure, CHATS_PART, look):
@@ -246,29 +246,29 @@ def _remove_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime,
                 adapters.records, adapters.engines.media(), erasure.team_id, left_id, now
             )
             for kind, count in removed.items():
-                erasure_storage.add_count(table, erasure, kind, count)
+                erasure_storage.increase_count(table, erasure, kind, count)
         erasure_storage.part_removed(table, erasure, CHATS_PART, address, look)
     return True
 
 
-def _forget_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
+def _delete_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     """Remove what is kept of messages to the candidate: by the engines, and in the inbox of a sandbox."""
     table = adapters.records.table
     for items in _pages(adapters.records, messages_partition(erasure.team_id, erasure.candidate_id)):
         erasure_storage.delete_items(table, erasure, KINDS, items)
     forgotten = adapters.engines.kept_messages().forget(erasure.candidate_id)
-    erasure_storage.add_count(table, erasure, "inboxMessages", forgotten)
+    erasure_storage.increase_count(table, erasure, "inboxMessages", forgotten)
     if is_sandbox(erasure.organization_id):
         inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
         erasure_storage.delete_items(table, erasure, KINDS, inbox)
     return True
 
 
-def _forget_given_up(table: Table, erasure: ErasureRecord) -> bool:
+def _delete_given_up(table: Table, erasure: ErasureRecord) -> bool:
     """Take what is about the candidate off the list of work that was given up: an event may hold a link."""
     for failure in failures.all_failures(table):
         is_theirs = failure.payload.get("candidateId") == erasure.candidate_id
         if is_theirs and failure.team_id == erasure.team_id:
             table.write(failures.delete(failure.id))
-            erasure_storage.add_count(table, erasure, "failures", 1)
+            erasure_storage.increase_count(table, erasure, "failures", 1)
     return True

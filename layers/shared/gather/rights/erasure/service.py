@@ -65,10 +65,10 @@ def begin(
         stored = RecordReader(unit.table).get(CANDIDATE, team_id, candidate_id)
         erasure = new_erasure(stored.record, now, erasure_id)
         unit.remove(stored)
-        _forget_ordered(unit, stored.record)
-        _leave_address(unit, erasure, stored.record)
+        _delete_ordered(unit, stored.record)
+        _save_address_for_later(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
-        _remove_interviews(unit, erasure, {"candidates": 1})
+        _delete_interviews(unit, erasure, {"candidates": 1})
         audit_storage.save(
             unit, erasure.organization_id, actor, AuditAction.CANDIDATE_ERASED, candidate_id, now
         )
@@ -88,7 +88,7 @@ def _task(erasure: ErasureRecord, now: datetime) -> Task:
     )
 
 
-def _forget_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
+def _delete_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
     """Remove what leads from the person of an order to the candidate. One round trip."""
     identities: list[tuple[str, ...]] = []
     if candidate.external_id is not None:
@@ -102,27 +102,27 @@ def _forget_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
             unit.write(place.delete())
 
 
-def _leave_address(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
+def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
     """Leave behind what finds the messages in chats that were left with the candidate's address."""
     if candidate.email is not None:
         address = value_hash(erasure.team_id, normal_email(candidate.email))
-        erasure_storage.leave_part(unit, erasure, CHATS_PART, address)
+        erasure_storage.save_part(unit, erasure, CHATS_PART, address)
 
 
-def _remove_interviews(unit: UnitOfWork, erasure: ErasureRecord, counts: dict[str, int] | None = None) -> int:
+def _delete_interviews(unit: UnitOfWork, erasure: ErasureRecord, counts: dict[str, int] | None = None) -> int:
     """Remove some candidate interviews, as part of `unit`; how many. Two round trips."""
     partition = candidate_interview_storage.of_candidate(erasure.team_id, erasure.candidate_id)
     page = unit.table.query(KeyRange(partition, SLOTS[1].index), limit=INTERVIEWS_AT_ONCE)
     # The index may be behind: what counts is what is stored.
     stored = unit.find_many(CANDIDATE_INTERVIEW, erasure.team_id, [item["id"] for item in page.items])
     for each in stored:
-        _remove_interview(unit, erasure, each)
+        _delete_interview(unit, erasure, each)
     removed = {**(counts or {}), **({"candidateInterviews": len(stored)} if stored else {})}
     erasure_storage.count(unit, erasure, removed)
     return len(stored)
 
 
-def _remove_interview(
+def _delete_interview(
     unit: UnitOfWork, erasure: ErasureRecord, stored: Stored[CandidateInterviewRecord]
 ) -> None:
     record = stored.record
@@ -131,27 +131,27 @@ def _remove_interview(
     if record.share_token is not None:
         forget_link(unit, SHARE.at(record.share_token), record.share_token)
     unit.write(REMINDER.at(record.team_id, record.id).delete())
-    erasure_storage.leave_part(unit, erasure, INTERVIEW_PART, record.id)
+    erasure_storage.save_part(unit, erasure, INTERVIEW_PART, record.id)
 
 
-def remove_heads(
+def delete_heads(
     records: Records, erasure: ErasureRecord, now: datetime, has_time: Callable[[], bool]
 ) -> bool:
     """Remove the candidate's interviews, enrollments, meetings and orders; False when some may be left.
 
     What is left is what there was no time for, and what the indexes do not show yet.
     """
-    while has_time() and records.run(lambda unit: _remove_interviews(unit, erasure)):
+    while has_time() and records.run(lambda unit: _delete_interviews(unit, erasure)):
         pass
     for enrollment in _enrollments(records, erasure):
         if not has_time():
             return False
-        _remove_enrollment(records, erasure, enrollment, now)
+        _delete_enrollment(records, erasure, enrollment, now)
     for order in _orders(records, erasure):
         if not has_time():
             return False
-        _run(records, remove_order, erasure, order.id)
-    return has_time() and _forget_listings(records, erasure)
+        _run(records, delete_order, erasure, order.id)
+    return has_time() and _delete_from_listings(records, erasure)
 
 
 def _run(
@@ -170,13 +170,13 @@ def _enrollments(records: Records, erasure: ErasureRecord) -> Sequence[Enrollmen
     return [read(EnrollmentRecord, item) for item in items]
 
 
-def _remove_enrollment(
+def _delete_enrollment(
     records: Records, erasure: ErasureRecord, enrollment: EnrollmentRecord, now: datetime
 ) -> None:
     """Remove an enrollment with its meetings, let its candidate go, and have its execution end. No event."""
     for step in enrollment.steps:
         if step.candidate_meeting_id is not None:
-            _run(records, _remove_meeting, erasure, step.candidate_meeting_id)
+            _run(records, _delete_meeting, erasure, step.candidate_meeting_id)
 
     def remove(unit: UnitOfWork) -> None:
         stored = unit.find(ENROLLMENT, erasure.team_id, enrollment.id)
@@ -187,7 +187,7 @@ def _remove_enrollment(
         unit.write(ENROLLED.at(record.team_id, record.job_id, record.candidate_id).delete())
         for step in record.steps:
             unit.write(ENROLLMENT_STEP.at(step.id).delete())
-        erasure_storage.leave_part(unit, erasure, DELIVERIES_PART, record.id)
+        erasure_storage.save_part(unit, erasure, DELIVERIES_PART, record.id)
         erasure_storage.count(unit, erasure, {"enrollments": 1})
         if record.task_token is not None:
             unit.send(_wake(record, record.task_token, now))
@@ -206,13 +206,13 @@ def _wake(record: EnrollmentRecord, token: str, now: datetime) -> Task:
     )
 
 
-def _remove_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -> None:
+def _delete_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -> None:
     stored = unit.find(CANDIDATE_MEETING, erasure.team_id, meeting_id)
     if stored is None:
         return
     unit.remove(stored)
     forget_link(unit, MEETING_INVITE.at(stored.record.token), stored.record.token)
-    erasure_storage.leave_part(unit, erasure, DELIVERIES_PART, meeting_id)
+    erasure_storage.save_part(unit, erasure, DELIVERIES_PART, meeting_id)
     erasure_storage.count(unit, erasure, {"meetings": 1})
 
 
@@ -222,7 +222,7 @@ def _orders(records: Records, erasure: ErasureRecord) -> Sequence[Order]:
     return [*records.get_many(ORDER, erasure.team_id, [Key.of(pointer).sk for pointer in pointers]).values()]
 
 
-def remove_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> None:
+def delete_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> None:
     """Remove an order with what its vendor's reference leads to, as part of `unit`."""
     stored = unit.find(ORDER, erasure.team_id, order_id)
     if stored is None:
@@ -233,7 +233,7 @@ def remove_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> Non
     erasure_storage.count(unit, erasure, {"orders": 1})
 
 
-def _forget_listings(records: Records, erasure: ErasureRecord) -> bool:
+def _delete_from_listings(records: Records, erasure: ErasureRecord) -> bool:
     """Remove the counts of the candidate's own listings; False when one of them is not empty yet."""
     team_id, candidate_id = erasure.team_id, erasure.candidate_id
     for partition in (

@@ -130,7 +130,7 @@ def _counted(erasure: ErasureRecord, removed: Mapping[str, int]) -> store.Write:
     return place.update(Update(set=place.named(), add=dict(removed)))
 
 
-def add_count(table: Table, erasure: ErasureRecord, kind: str, removed: int) -> None:
+def increase_count(table: Table, erasure: ErasureRecord, kind: str, removed: int) -> None:
     """Count what was removed elsewhere than in the table. One round trip; none for nothing."""
     if removed:
         table.write(_counted(erasure, {kind: removed}))
@@ -143,7 +143,7 @@ def walked_until(table: Table, erasure: ErasureRecord) -> dict[str, str]:
     return {item["partition"]: item["until"] for item in walks}
 
 
-def keep_walked(table: Table, erasure: ErasureRecord, partition: str, until: str) -> None:
+def save_walked(table: Table, erasure: ErasureRecord, partition: str, until: str) -> None:
     """Keep how far an erasure has walked through a listing. One round trip."""
     place = ERASURE_WALK.at(erasure.team_id, erasure.id, partition)
     table.write(place.put(partition=partition, until=until))
@@ -176,7 +176,7 @@ def _batches(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
         yield items[start : start + MOST_REMOVED_AT_ONCE]
 
 
-def leave_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id: str) -> None:
+def save_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id: str) -> None:
     """Remember that there are parts of something to be removed, as part of `unit` that removes it."""
     unit.write(ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id).put(subjectId=subject_id))
 
@@ -204,7 +204,7 @@ def events_looked_at(table: Table, erasure: ErasureRecord, look: Look) -> str | 
     return counts.get(_EVENTS_UNTIL[look])
 
 
-def keep_events_looked_at(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
+def save_events_looked_at(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
     """Keep how far `look` has come in the team's log of events. One round trip."""
     place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
     table.write(place.update(Update(set=place.named(**{_EVENTS_UNTIL[look]: until}))))

@@ -9,7 +9,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.events.task import TaskName
 from gather.rights.erasure import service as erasure_service
-from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, ended_erasure
+from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, end_erasure
 from gather.rights.erasure.parts import delete_parts
 from gather.rights.erasure.storage import ERASURE, Look
 from gather.rights.erasure.walk import delete_without_lookups
@@ -37,7 +37,7 @@ def erase(attempt: Attempt) -> None:
     adapters, erasure = attempt.adapters, stored.record
     # Asked first: what gets its lookups from now on is met by the walk.
     has_lookups = is_supplemented(adapters.records.table, erasure.organization_id)
-    has_heads = not erasure_service.remove_heads(
+    has_heads = not erasure_service.delete_heads(
         adapters.records, erasure, adapters.clock.now(), attempt.has_time
     )
     is_done = delete_parts(adapters, erasure, attempt.has_time) and (
@@ -80,7 +80,7 @@ def _complete(unit: UnitOfWork, attempt: Attempt) -> None:
 
 def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> None:
     stored = unit.get(ERASURE, attempt.task.team_id, attempt.task.payload["erasureId"])
-    unit.replace(stored, ended_erasure(stored.record, status, attempt.adapters.clock.now()))
+    unit.replace(stored, end_erasure(stored.record, status, attempt.adapters.clock.now()))
 
 
 def _stored(attempt: Attempt) -> Stored[ErasureRecord] | None:

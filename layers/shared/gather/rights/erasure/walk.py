@@ -36,7 +36,7 @@ def delete_without_lookups(records: Records, erasure: ErasureRecord, has_time: C
     team_id = erasure.team_id
     integrations = integration_storage.ids_of(records.table, erasure.organization_id)
     walks: list[tuple[str, Kind[Any], Remove]] = [
-        *((orders_of(team_id, each), ORDER, erasure_service.remove_order) for each in integrations),
+        *((orders_of(team_id, each), ORDER, erasure_service.delete_order) for each in integrations),
         (keys.listing(team_id, WEBHOOK_DELIVERY.name), WEBHOOK_DELIVERY, _remove_delivery),
     ]
     walked = erasure_storage.walked_until(records.table, erasure)
@@ -66,7 +66,7 @@ def _walk(
         if page.next_key is None:
             return True
         after = page.items[-1][slot.sort_attribute]
-        erasure_storage.keep_walked(records.table, erasure, partition, after)
+        erasure_storage.save_walked(records.table, erasure, partition, after)
     return False
 
 

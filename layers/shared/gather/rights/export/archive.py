@@ -24,7 +24,7 @@ from gather.messaging.sent_messages.storage import messages_of
 from gather.ports.media import Media, MediaWriter
 from gather.rights.erasure.models import RightsJobStatus
 from gather.rights.export import service as export_service
-from gather.rights.export.models import ExportRecord, archive_key, ended_export, export_folder
+from gather.rights.export.models import ExportRecord, archive_key, end_export, export_folder
 from gather.rights.export.storage import EXPORT
 from gather.screening.candidate_interviews.models import CandidateInterview
 from gather.screening.candidate_interviews.storage import of_candidate
@@ -76,7 +76,7 @@ def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> bool:
     """Store how the export ended; False when it was removed with its candidate."""
     stored = unit.find(EXPORT, attempt.task.team_id, attempt.task.payload["exportId"])
     if stored is not None:
-        unit.replace(stored, ended_export(stored.record, status, attempt.adapters.clock.now()))
+        unit.replace(stored, end_export(stored.record, status, attempt.adapters.clock.now()))
     return stored is not None
 
 

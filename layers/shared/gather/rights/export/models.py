@@ -80,7 +80,7 @@ def new_export(candidate: Candidate, now: datetime) -> ExportRecord:
     )
 
 
-def ended_export(record: ExportRecord, status: RightsJobStatus, now: datetime) -> ExportRecord:
+def end_export(record: ExportRecord, status: RightsJobStatus, now: datetime) -> ExportRecord:
     """The export that is over, with its end if it is complete."""
     moment = timestamp(now)
     completed_at = moment if status is RightsJobStatus.COMPLETE else None

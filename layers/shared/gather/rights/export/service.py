@@ -69,10 +69,10 @@ def delete(adapters: Adapters, team_id: str, export_id: str) -> bool:
     """Remove an export; whether it was there. The record goes last: it is found until the archive is gone."""
     adapters.engines.media().purge(export_folder(export_id))
 
-    def forget(unit: UnitOfWork) -> bool:
+    def delete_record(unit: UnitOfWork) -> bool:
         stored = unit.find(EXPORT, team_id, export_id)
         if stored is not None:
             unit.remove(stored)
         return stored is not None
 
-    return adapters.records.run(forget)
+    return adapters.records.run(delete_record)

@@ -66,7 +66,7 @@ def replay(records: Records, store: LedgerStore, now: datetime) -> Replayed:
     opt_outs = _put_statements(records.table, store, OPT_OUTS)
     suppressions = _put_statements(records.table, store, SUPPRESSIONS)
     erasures = [*_items(store, ERASURES)]
-    again = erase_again(records, returned(records, map(ledger_entry, erasures)), now)
+    again = erase_again(records, replayed(records, map(ledger_entry, erasures)), now)
     for item in erasures:
         _write(records.table, item, absent())
     return Replayed(opt_outs, suppressions, len(again))
@@ -103,7 +103,7 @@ def _write(table: Table, item: Item, condition: Condition) -> bool:
     return True
 
 
-def returned(records: Records, entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
+def replayed(records: Records, entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
     """Those of the erased candidates who are in the table again. A round trip for each hundred of a team."""
     teams: dict[str, dict[str, LedgerEntry]] = defaultdict(dict)
     for entry in entries:
@@ -136,5 +136,5 @@ def erase(
     Raises NotFound.
     """
     erasure = erasure_service.begin(records, team_id, candidate_id, OPERATOR, now, erasure_id)
-    erasure_service.remove_heads(records, erasure, now, lambda: True)
+    erasure_service.delete_heads(records, erasure, now, lambda: True)
     return erasure

@@ -64,12 +64,12 @@ def round_at(last: RetentionRound | None, now: datetime) -> RetentionRound:
     return last
 
 
-def stopped(current: RetentionRound, place: RetentionPlace, *, has_failures: bool) -> RetentionRound:
+def stop_round(current: RetentionRound, place: RetentionPlace, *, has_failures: bool) -> RetentionRound:
     """The round after a run that had no time left at `place`."""
     return current.changed(place=place, has_failures=current.has_failures or has_failures)
 
 
-def ended(current: RetentionRound, *, has_failures: bool) -> RetentionRound:
+def end_round(current: RetentionRound, *, has_failures: bool) -> RetentionRound:
     """The round after its last run. Failures leave the time up to which everything is removed as it was."""
     if current.has_failures or has_failures:
         return current.changed(place=None, is_over=True, has_failures=True)

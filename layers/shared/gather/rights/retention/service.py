@@ -90,7 +90,7 @@ def carry_out(
     return work_through(
         ({"teamId": place.team_id, "id": record_id} for record_id in due_ids),
         f"retention of {place.kind}",
-        lambda item: _remove(adapters, place.kind, item, moment),
+        lambda item: _delete(adapters, place.kind, item, moment),
         remaining_milliseconds,
     )
 
@@ -156,22 +156,22 @@ def _of_candidate(records: Records, team_id: str, candidate_id: str) -> list[Can
     return [*records.get_many(CANDIDATE_INTERVIEW, team_id, ids).values()]
 
 
-def _remove(adapters: Adapters, kind: RetainedKind, place: Item, moment: str) -> bool:
+def _delete(adapters: Adapters, kind: RetainedKind, place: Item, moment: str) -> bool:
     team_id, record_id = place["teamId"], place["id"]
     match kind:
         case RetainedKind.RECORDINGS | RetainedKind.UPLOADS:
-            return _remove_media(adapters, kind, team_id, record_id, moment)
+            return _delete_media(adapters, kind, team_id, record_id, moment)
         case RetainedKind.TRANSCRIPTS:
             return delete_transcript(adapters, team_id, record_id, moment)
         case RetainedKind.CANDIDATES:
             return _erase(adapters, team_id, record_id, moment)
         case RetainedKind.DELIVERIES:
-            return _remove_delivery(adapters.records, team_id, record_id, moment)
+            return _delete_delivery(adapters.records, team_id, record_id, moment)
         case RetainedKind.CHATS:
-            return _remove_chat(adapters, team_id, record_id, moment)
+            return _delete_chat(adapters, team_id, record_id, moment)
 
 
-def _remove_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_id: str, moment: str) -> bool:
+def _delete_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_id: str, moment: str) -> bool:
     """Remove media of a candidate interview, each before what names it, and note it on the record."""
     records = adapters.records
     stored = records.find(CANDIDATE_INTERVIEW, team_id, interview_id)
@@ -179,7 +179,7 @@ def _remove_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_
         return False
     for item in _items_with_media(records, kind, team_id, interview_id):
         adapters.engines.media().purge(media_key(item["mediaId"]))
-        _forget_media(records, item)
+        _delete_media_references(records, item)
 
     def note(unit: UnitOfWork) -> bool:
         current = unit.find(CANDIDATE_INTERVIEW, team_id, interview_id)
@@ -203,7 +203,7 @@ def _items_with_media(records: Records, kind: _MediaKind, team_id: str, intervie
     return [item for item in with_media if item["mediaId"] not in used]
 
 
-def _forget_media(records: Records, item: Item) -> None:
+def _delete_media_references(records: Records, item: Item) -> None:
     """Have an answer or a turn name its recording no longer; the announcement of a file goes, as does a
     résumé."""
     if RECORDING.includes(item) or RESUME.includes(item):
@@ -225,7 +225,7 @@ def _erase(adapters: Adapters, team_id: str, candidate_id: str, moment: str) -> 
     return False
 
 
-def _remove_delivery(records: Records, team_id: str, delivery_id: str, moment: str) -> bool:
+def _delete_delivery(records: Records, team_id: str, delivery_id: str, moment: str) -> bool:
     def remove(unit: UnitOfWork) -> bool:
         stored = unit.find(WEBHOOK_DELIVERY, team_id, delivery_id)
         if stored is None or not is_delivery_due(stored.record, moment):
@@ -236,7 +236,7 @@ def _remove_delivery(records: Records, team_id: str, delivery_id: str, moment: s
     return records.run(remove)
 
 
-def _remove_chat(adapters: Adapters, team_id: str, conversation_id: str, moment: str) -> bool:
+def _delete_chat(adapters: Adapters, team_id: str, conversation_id: str, moment: str) -> bool:
     """Remove a conversation with its messages, files and what was left in it. It is over and stays so."""
     stored = adapters.records.find(CONVERSATION, team_id, conversation_id)
     if stored is None or not is_chat_due(stored.record, moment):

@@ -71,6 +71,6 @@ def new_play(
     return PlayRecord(**common_fields(scope, now), candidate_interview_id=record.id, persona=persona)
 
 
-def ended(play: PlayRecord, status: PlayStatus, now: datetime) -> PlayRecord:
+def end_play(play: PlayRecord, status: PlayStatus, now: datetime) -> PlayRecord:
     """The play as it is once it has ended."""
     return play.changed(status=status, updated_at=timestamp(now))

@@ -17,7 +17,7 @@ from gather.events.catalogue import (
     CandidateInterviewStatusChanged,
     Payload,
 )
-from gather.events.sending import event_of
+from gather.events.publication import event_of
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gather.core.echo import RUN, EchoGuard
-from gather.core.quoting import quotes
+from gather.core.quotes import quotes
 from gather.core.words import folded
 from gather.screening.conversations.intent_rules import any_of
 

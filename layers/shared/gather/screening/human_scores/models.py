@@ -11,8 +11,8 @@ from pydantic import Field, StringConstraints
 
 from gather.content.scorecards.models import MOST_TEXT_BYTES, MOST_TOPICS, ScoreCardTemplate, Topic
 from gather.content.survey_questions.rules import SurveyAnswerScore
+from gather.core.case_folding import fold
 from gather.core.errors import Fault, ValidationFailed
-from gather.core.folding import folded
 from gather.core.formats import VISIBLE, Title
 from gather.core.model import Model, RequestModel, RequestPart
 from gather.screening.evaluations.models import (
@@ -280,7 +280,7 @@ def _sum(current: StoredEvaluation, topics: Sequence[StoredTopicScore], unheard:
 
 
 def _plain(topic: str) -> str:
-    return folded(topic.strip())
+    return fold(topic.strip())
 
 
 def _topics_of(scorecard: ScoreCardTemplate | None) -> tuple[Topic, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.errors import Conflict
-from gather.core.pdf_opening import require_open
+from gather.core.pdf_check import require_open
 from gather.ports.media import Media
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.recordings import storage as recording_storage

@@ -20,7 +20,7 @@ from gather.events.catalogue import (
     WorkflowStepInvited,
     WorkflowStepWaitingForEvaluation,
 )
-from gather.events.sending import event_of
+from gather.events.publication import event_of
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.enrollments import storage as enrollment_storage

@@ -1,6 +1,6 @@
 """Whether a PDF opens without a password: asked of a program of its own, which opens it.
 
-    python -m gather.core.pdf_opening < document > answer
+    python -m gather.core.pdf_check < document > answer
 
 A password that only forbids printing or copying is nobody's concern here: who has the file reads it.
 """
@@ -16,7 +16,7 @@ from gather.core.document_type import DocumentType, FileType
 from gather.core.errors import ValidationFailed
 from gather.core.pdf_library import may_be_encrypted, pdf_library
 
-_COMMAND: Final = ("-m", "gather.core.pdf_opening")
+_COMMAND: Final = ("-m", "gather.core.pdf_check")
 _SECONDS: Final = 10
 """How long the program may take at most; its time of the processor is bounded tighter."""
 _MOST_SECONDS: Final = 3

@@ -11,7 +11,7 @@ _DOTTED_I = "i\u0307"
 """What `İ` is in lower case. Who looks for Istanbul or Isparta types any of the four letters."""
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """The one form of a text's spellings."""
     if text.isascii():
         return text.casefold()
@@ -23,5 +23,5 @@ def spellings(text: str) -> list[str]:
     """The forms under which a text stands in an index: its folded one, and those of records that were written
     before, whose texts were put in lower case as they came."""
     lower = text.casefold()
-    forms = (folded(text), lower, *(unicodedata.normalize(form, lower) for form in ("NFC", "NFD")))
+    forms = (fold(text), lower, *(unicodedata.normalize(form, lower) for form in ("NFC", "NFD")))
     return list(dict.fromkeys(forms))
