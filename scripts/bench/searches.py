@@ -16,6 +16,7 @@ from bench.figures import Figure, Report
 from bench.fill import candidate_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
 from bench.tenants import Tenant, add_tenant
+from gather.core.case_folding import fold
 from gather.core.identifiers import new_id
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item

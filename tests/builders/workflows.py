@@ -1,4 +1,4 @@
-"""Workflows over the interface: jobs that templates govern, enrolled candidates, and their scores."""
+"""Workflows over the interface, jobs that templates govern, enrolled candidates, and their scores."""
 
 from typing import Any
 

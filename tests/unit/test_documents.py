@@ -251,6 +251,11 @@ def _add_module(file: str, source: str, monkeypatch: pytest.MonkeyPatch) -> None
     """Let what the example puts into a file be imported."""
     root = next(root for root in ("layers/shared/", "functions/") if file.startswith(root))
     name = file.removeprefix(root).removesuffix(".py").replace("/", ".")
+    folder = name.rpartition(".")[0]
+    try:
+        importlib.import_module(folder)
+    except ModuleNotFoundError:
+        monkeypatch.setitem(sys.modules, folder, ModuleType(folder))
     module = ModuleType(name)
     monkeypatch.setitem(sys.modules, name, module)
     exec(compile(source, file, "exec"), module.__dict__)
