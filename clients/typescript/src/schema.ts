@@ -3905,7 +3905,7 @@ export interface components {
             /** @description The score, from 0 to 100, that a candidate needs to begin; null for none. 0 to 100. */
             initialScoreThreshold?: number | null;
         };
-        /** @description What a DELETE returns of a content record, which is archived and not removed. */
+        /** @description The data of a DELETE of a content record, which is archived and not removed. */
         Archived: {
             /**
              * Format: uuid
@@ -3920,7 +3920,7 @@ export interface components {
         };
         /** @description Data of DELETE /ai-text-questions/{aiTextQuestionId}. */
         ArchivedAiTextQuestion: {
-            /** @description What a DELETE returns of a content record, which is archived and not removed. */
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
             aiTextQuestion: components["schemas"]["Archived"];
         };
         /** @description Data of DELETE /chatbots/{chatbotId}. */
@@ -3930,12 +3930,12 @@ export interface components {
         };
         /** @description Data of DELETE /questions/{questionId}. */
         ArchivedQuestion: {
-            /** @description What a DELETE returns of a content record, which is archived and not removed. */
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
             question: components["schemas"]["Archived"];
         };
         /** @description Data of DELETE /survey-questions/{surveyQuestionId}. */
         ArchivedSurveyQuestion: {
-            /** @description What a DELETE returns of a content record, which is archived and not removed. */
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
             surveyQuestion: components["schemas"]["Archived"];
         };
         /** @description That a candidate may hand in a résumé, and which one there is. */
@@ -7905,12 +7905,12 @@ export interface components {
         };
         /** @description Data of DELETE /jobs/{id}. */
         OneArchivedJob: {
-            /** @description What a DELETE returns of a content record, which is archived and not removed. */
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
             job: components["schemas"]["Archived"];
         };
         /** @description Data of DELETE /workflow-templates/{id}. */
         OneArchivedTemplate: {
-            /** @description What a DELETE returns of a content record, which is archived and not removed. */
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
             workflowTemplate: components["schemas"]["Archived"];
         };
         /** @description Data of GET /branding. */
@@ -10198,7 +10198,7 @@ export interface components {
             stepId: string;
             /**
              * Format: uuid
-             * @description What the candidate was invited to: an interview or a meeting.
+             * @description The target of the invite: an interview or a meeting.
              */
             artifactId: string;
             /** @description The candidate interview. Null when there is none. */
@@ -10255,7 +10255,7 @@ export interface components {
             stepId: string;
             /**
              * Format: uuid
-             * @description What the candidate was invited to: an interview or a meeting.
+             * @description The target of the invite: an interview or a meeting.
              */
             artifactId: string;
             /** @description The candidate interview. Null when there is none. */
@@ -10306,7 +10306,7 @@ export interface components {
             stepId: string;
             /**
              * Format: uuid
-             * @description What the candidate was invited to: an interview or a meeting.
+             * @description The target of the invite: an interview or a meeting.
              */
             artifactId: string;
             /** @description The candidate interview. Null when there is none. */
@@ -10359,7 +10359,7 @@ export interface components {
             stepId: string;
             /**
              * Format: uuid
-             * @description What the candidate was invited to: an interview or a meeting.
+             * @description The target of the invite: an interview or a meeting.
              */
             artifactId: string;
             /** @description The candidate interview. Null when there is none. */

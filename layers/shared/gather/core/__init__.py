@@ -1,1 +1,1 @@
-"""What everything stands on: models, errors, time, identifiers, settings."""
+"""The ground of everything: models, errors, time, identifiers, settings."""

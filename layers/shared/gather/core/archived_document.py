@@ -22,7 +22,7 @@ LARGEST_PART: Final = 32 * 1024 * 1024
 
 _MOST_ENTRIES: Final = 4_000
 _ENTRY: Final = b"PK\x01\x02"
-"""What each entry of an archive's directory begins with."""
+"""The signature at the beginning of each entry of an archive's directory."""
 _LARGEST_DECLARATION: Final = 1024 * 1024
 _CHUNK: Final = 64 * 1024
 _PACKINGS: Final = (0, 8)
@@ -44,7 +44,7 @@ _LOADED_RELATIONS: Final = frozenset(
         *("mailmergesource", "mailmergeheadersource", "recipientdata"),
     }
 )
-"""What Word loads as a document opens, or offers to load, and what may bring programs with it."""
+"""The relations whose targets Word loads, or offers to load, as a document opens: they may bring programs."""
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+:")
 """A scheme; of one letter it is a drive."""
 _FILE_ADDRESS: Final = re.compile(r"file:(?://(?:localhost)?(?=/)|//(?=[a-z]:))?")
@@ -109,7 +109,7 @@ class _Archive:
         self._check_opens(main)
 
     def _relations(self) -> Iterator[dict[str, str]]:
-        """What the parts lead to, each by its attributes (ECMA-376, part 2, 6.5)."""
+        """The relations of the parts, each by its attributes (ECMA-376, part 2, 6.5)."""
         left = _LARGEST_RELATIONS
         for name in self._entries:
             if name.endswith(_RELATIONS):

@@ -13,11 +13,11 @@ from contextlib import suppress
 from typing import Final
 
 _PASSED_ON: Final = ("LD_LIBRARY_PATH", "PATH", "SYSTEMROOT")
-"""What an interpreter needs of its environment; the rest of it are credentials, among other things."""
+"""The variables that an interpreter needs; the others include credentials."""
 
 
 def output_of(arguments: Sequence[str], content: bytes, seconds: float) -> bytes:
-    """What the interpreter wrote that was started so and given `content`, until it ended or had to.
+    """Start an interpreter with `content` as its input. Returns its output until it ends or has to.
 
     It imports what this process can import, and nothing of what else is installed.
     """

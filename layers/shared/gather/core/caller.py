@@ -7,7 +7,7 @@ from gather.core.tenant import beside, is_sandbox
 
 
 class Scope(StrEnum):
-    """What a key is for (interface: Authentication, rule 2)."""
+    """The use of a key (interface: Authentication, rule 2)."""
 
     GATHER = "gather"
     ACCOUNTS = "accounts"
@@ -16,7 +16,7 @@ class Scope(StrEnum):
 
 
 class Basic(StrEnum):
-    """What `Authorization: Basic` means to a route (interface: Authentication, rules 2 to 4)."""
+    """The meaning of `Authorization: Basic` to a route (interface: Authentication, rules 2 to 4)."""
 
     REFUSED = "refused"
     GATHER_KEY = "gather key"
@@ -35,7 +35,7 @@ class SandboxUse(StrEnum):
 
 
 class Permission(StrEnum):
-    """What a key may do."""
+    """The permissions of a key."""
 
     READ = "read"
     WRITE = "write"

@@ -8,7 +8,7 @@ import unicodedata
 
 _DOTLESS_I = "\u0131"
 _DOTTED_I = "i\u0307"
-"""What `İ` is in lower case. Who looks for Istanbul or Isparta types any of the four letters."""
+"""The lower case of `İ`. Who looks for Istanbul or Isparta types any of the four letters."""
 
 
 def fold(text: str) -> str:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class DocumentFault(StrEnum):
-    """What is wrong with a file, as the end of a sentence that begins with the file."""
+    """The fault of a file, as the end of a sentence that begins with the file."""
 
     OTHER_KIND = "is of another kind than it was announced as"
     MACROS = "has macros or other programs"
@@ -13,7 +13,7 @@ class DocumentFault(StrEnum):
 
     @property
     def reason(self) -> str:
-        """What a request is told that names such a file (interface: Errors, rule 3)."""
+        """The text for a request that names such a file (interface: Errors, rule 3)."""
         return f"names a file that {self}"
 
 

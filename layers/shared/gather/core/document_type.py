@@ -1,4 +1,4 @@
-"""What kind of file one is, told from its content: a name and a declared type can say anything."""
+"""The kind of a file, told from its content: a name and a declared type can say anything."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ class DocumentType(StrEnum):
 
     @property
     def ending(self) -> str:
-        """What the names of such files end with, with the dot."""
+        """The ending of such a file's name, with the dot."""
         return f".{self.name.lower()}"
 
 
@@ -33,7 +33,7 @@ class PictureType(StrEnum):
 
     @property
     def ending(self) -> str:
-        """What the names of such files end with, with the dot."""
+        """The ending of such a file's name, with the dot."""
         return f".{self.name.lower()}"
 
 
@@ -46,12 +46,12 @@ _PDF_WITHIN: Final = 1024
 """Where readers look for the beginning of a PDF; some programs write something before it."""
 _ZIP: Final = b"PK\x03\x04"
 _COMPOUND: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-"""What older formats begin with, and documents that Word has encrypted ([MS-OFFCRYPTO], 2.3.4)."""
+"""The signature of older formats, and of documents that Word has encrypted ([MS-OFFCRYPTO], 2.3.4)."""
 _ENCRYPTED_WITHIN: Final = "EncryptedPackage".encode("utf-16-le")
 
 
 def document_type(content: bytes) -> DocumentType | None:
-    """What kind of document a whole file is; None for every file that `checked_document` refuses."""
+    """The kind of a document that is a whole file; None for every file that `checked_document` refuses."""
     try:
         return checked_document(content)
     except NotTaken:
@@ -59,7 +59,7 @@ def document_type(content: bytes) -> DocumentType | None:
 
 
 def checked_document(content: bytes) -> DocumentType:
-    """What kind of document a whole file is, which has no programs. Raises NotTaken for every other file.
+    """The kind of a document without programs that is a whole file. Raises NotTaken for every other file.
 
     That somebody can open a PDF is not looked at: `gather.core.pdf_check` does that.
     """
@@ -72,7 +72,7 @@ def checked_document(content: bytes) -> DocumentType:
 
 
 def picture_type(content: bytes) -> PictureType | None:
-    """What kind of picture a whole file is; None for every other file."""
+    """The kind of a picture that is a whole file; None for every other file."""
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return PictureType.PNG
     if content.startswith(b"\xff\xd8\xff"):

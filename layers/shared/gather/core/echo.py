@@ -63,7 +63,7 @@ def names_in(instructions: str) -> frozenset[str]:
 
 
 def marks_of(prompt: str) -> frozenset[str]:
-    """What the sections of a prompt are marked with."""
+    """The marks around the sections of a prompt."""
     return frozenset(_MARKED_SECTION.findall(prompt))
 
 

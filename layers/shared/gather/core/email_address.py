@@ -27,8 +27,8 @@ _ATOMS: Final = rf"{_ATOM}([.]{_ATOM})*"
 _LABEL: Final = r"[^\s!-/:-@\[-`{-~]([^\s!-,./:-@\[-`{-~]*[^\s!-/:-@\[-`{-~])?"
 _DOT: Final = "[.\u3002\uff0e\uff61]"
 PATTERN: Final = f"^{_ATOMS}@{_LABEL}({_DOT}{_LABEL})+$"
-"""What a schema can say of an address: a dot-atom and a host's name, whose labels may be international. The
-three signs beside the dot stand for it in the names of hosts (UTS 46)."""
+"""The part of an address that a schema can state: a dot-atom and a host's name, whose labels may be
+international. The three signs beside the dot stand for it in the names of hosts (UTS 46)."""
 
 _HOST: Final = r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]"
 

@@ -14,7 +14,7 @@ from os import urandom
 from typing import Any, NoReturn
 
 MARK = f"{urandom(8).hex()}:"
-"""What the text of a number begins with between the writing of JSON and its end."""
+"""The mark before the text of a number between the writing of JSON and its end."""
 
 
 class ExactNumber(float):

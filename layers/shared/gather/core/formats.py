@@ -96,7 +96,7 @@ _URL_SCHEMA = {"format": "uri", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]"}
 _TIME_ZONE_SCHEMA = {"pattern": f"^{_TIME_ZONE}$"}
 _ID_SCHEMA = {"format": "uuid"}
 ONCE_EACH = {"uniqueItems": True}
-"""What documents say of a list that may not name anything twice."""
+"""The schema of a list that may not name anything twice."""
 
 ONE_LINE = AfterValidator(characters.on_one_line)
 """Marks a text that stands in a line with others."""

@@ -27,7 +27,7 @@ def primary_language(code: str) -> str:
 
 
 def in_language(known: Mapping[str, T], code: str) -> T:
-    """What is known for the language of a code, by primary languages, else what is known for English."""
+    """The value for the language of a code, by primary languages, else the one for English."""
     found = known.get(primary_language(code))
     return known[DEFAULT_LANGUAGE] if found is None else found
 

@@ -43,6 +43,6 @@ def one_of(types: Collection[str]) -> Callable[[str], str]:
 
 
 def type_schema(types: Collection[str]) -> dict[str, JsonValue]:
-    """What documents say of a member that takes these types, with parameters or without."""
+    """The schema of a member that takes these types, with parameters or without."""
     names = "|".join(each.replace(".", "[.]").replace("+", "[+]") for each in types)
     return {"pattern": f"^({names})( ?; ?[A-Za-z0-9_.-]+=[A-Za-z0-9_.,-]+)*$"}

@@ -122,6 +122,6 @@ def _metrics(dimensions: dict[str, str], values: dict[str, float]) -> dict[str, 
 
 @cache
 def _directive(dimensions: tuple[str, ...], metrics: tuple[str, ...]) -> Mapping[str, object]:
-    """What CloudWatch has to know of metrics: the code names few, and never any that a client has sent."""
+    """The declaration of metrics for CloudWatch: the code names few, and never any that a client has sent."""
     definitions = [{"Name": name, "Unit": _UNITS.get(name, "Count")} for name in metrics]
     return {"Namespace": NAMESPACE, "Dimensions": [list(dimensions)], "Metrics": definitions}

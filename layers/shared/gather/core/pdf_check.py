@@ -62,7 +62,7 @@ def pdf_fault(content: bytes) -> DocumentFault | None:
 
 
 def _answer(content: bytes) -> bytes:
-    """What a document is. Raises whatever pypdf raises for one that is damaged."""
+    """The fault of a document, if any. Raises whatever pypdf raises for one that is damaged."""
     library = pdf_library(content)
     bound(_MOST_SECONDS, _MOST_MEMORY)
     sys.stdout.buffer.write(_LOADED)

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Final, cast
 
 _ENCRYPTED: Final = b"/Encrypt"
-"""What the trailer of an encrypted PDF has; a trailer is never compressed (ISO 32000-2, 7.6.1)."""
+"""The entry in the trailer of an encrypted PDF; a trailer is never compressed (ISO 32000-2, 7.6.1)."""
 
 
 def may_be_encrypted(content: bytes) -> bool:

@@ -19,7 +19,7 @@ _FRAMES: Final = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers before a JPEG's size."""
 _WITHOUT_LENGTH: Final = frozenset((0x01, *range(0xD0, 0xD8)))
 _NEXT_MARKER: Final = re.compile(rb"\xff+([\x01-\xcf\xd8-\xfe])")
-"""What ends a scan. In it a byte of ones is followed by a zero or by the number of a restart."""
+"""The marker at the end of a scan. In it a zero or the number of a restart follows a byte of ones."""
 
 _PANORAMA_END: Final = b"SEFT"
 """The end of what Samsung's phones put behind a panorama, of which they leave the end out."""
@@ -28,8 +28,8 @@ _WEBP_PICTURES: Final = (b"VP8 ", b"VP8L", b"ANMF")
 
 
 def checked_picture(content: bytes) -> PictureType | None:
-    """What kind of picture a whole file is, None for every other file. Raises NotTaken for one that is not
-    whole."""
+    """The kind of a picture that is a whole file, None for every other file. Raises NotTaken for one that
+    is not whole."""
     kind = picture_type(content)
     try:
         is_whole = kind is None or _CHECKS[kind](content)

@@ -35,7 +35,7 @@ class TeamRecord(Identified):
 
 
 class Archived(Model):
-    """What a DELETE returns of a content record, which is archived and not removed."""
+    """The data of a DELETE of a content record, which is archived and not removed."""
 
     id: str
     archived_at: str

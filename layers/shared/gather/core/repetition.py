@@ -1,4 +1,4 @@
-"""What stands twice in a list of a request."""
+"""Finds elements that stand twice in a list of a request."""
 
 from collections.abc import Hashable, Iterable, Iterator
 

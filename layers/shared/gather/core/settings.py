@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a deployment decides. A value that a function does not need may be empty.
+    """The settings of a deployment. A value that a function does not need may be empty.
 
     `table_client` is `direct` or `botocore`.
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.

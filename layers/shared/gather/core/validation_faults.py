@@ -1,4 +1,4 @@
-"""What pydantic finds wrong, in the client's words."""
+"""Says in the client's words what pydantic finds wrong."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from gather.core.open_object import TOO_DEEP
 
 
 def faults_of(error: ValidationError) -> list[Fault]:
-    """What pydantic found, in the client's words. Never holds a value that was sent."""
+    """The faults that pydantic found, in the client's words. Never holds a value that was sent."""
     details = error.errors(include_url=False, include_context=True, include_input=False)
     return [
         Fault(path_of(detail["loc"]), _reason(detail["type"], detail["msg"], detail.get("ctx", {})))

@@ -1,1 +1,1 @@
-"""What the service tells its receivers: the event catalogue and the signatures of deliveries."""
+"""The events that the service tells its receivers, and the tasks that it leaves to workers."""

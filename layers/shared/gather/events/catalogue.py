@@ -1,4 +1,4 @@
-"""What each event says: one payload model for each of the event names (interface: Events, rules 1 to 3)."""
+"""The contents of each event: one payload model for each event name (interface: Events, rules 1 to 3)."""
 
 import json
 from collections.abc import Mapping
@@ -184,7 +184,7 @@ class _StepPayload(_EnrollmentPayload):
     enrollment_step_id: str
     step_id: str
     artifact_id: str
-    """What the candidate was invited to: an interview or a meeting."""
+    """The target of the invite: an interview or a meeting."""
     candidate_interview_id: OptionalId = None
     candidate_meeting_id: OptionalId = None
     """The candidate's meeting; absent for interviews."""

@@ -6,7 +6,7 @@ from gather.core.identifiers import derived_id
 
 
 class TaskName(StrEnum):
-    """What is to be done, with the members of its payload (and `teamId`, `taskId` in every message).
+    """The tasks, with the members of its payload (and `teamId`, `taskId` in every message).
 
     `SEND_INVITE`, `SEND_REMINDER`, `SEND_COMPLETION`: `candidateInterviewId`, `deliveryTypes` (null for
     all that the message group has enabled), for invites `invite` (counts from 1) and `isAskedFor` (false for

@@ -20,7 +20,7 @@ _SMALL_BODY_CHARACTERS = 4_096
 
 @dataclass(frozen=True, slots=True)
 class _Bounds:
-    """What may be within a value: elements, up to how many, or members by their names."""
+    """The limits within a value: elements, up to how many, or members by their names."""
 
     most: int | None = None
     elements: "_Bounds | None" = None

@@ -43,7 +43,7 @@ _HAS_NO_HOUR = lacks("windowEndsAt")
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """What a request shows to be let in, and where that is checked. `secret` is the key or the password.
+    """The credentials of a request, and where they are checked. `secret` is the key or the password.
 
     `organization_id` is what the legacy encoding of a key claims; `is_integration` says that these are the
     Basic credentials of an integration.
@@ -105,7 +105,7 @@ def require_feature(table: Table, caller: Caller, feature: str) -> None:
 
 
 def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Presented:
-    """What a request shows, on a route that takes `basic`; `headers` have lower-case names.
+    """The credentials of a request, on a route that takes `basic`; `headers` have lower-case names.
 
     `x-api-key` goes before Basic, also where it turns out to be of no use: nobody falls back to other
     credentials without knowing (interface: Authentication, rule 4). `vendor` is that of the path.

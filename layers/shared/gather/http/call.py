@@ -53,7 +53,7 @@ class Call(Generic[B, Q]):
 
     @property
     def adapters(self) -> Adapters:
-        """What the service works with besides the table, once the request is admitted."""
+        """The adapters besides the table, once the request is admitted."""
         self.settle()
         return self.own_adapters
 

@@ -1,4 +1,4 @@
-"""What families of content do alike: lists of questions and archiving."""
+"""Routes that the families of content share: lists of questions and archiving."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -21,14 +21,14 @@ from gather.http.compression import REQUEST_ID_HEADER
 JSON = "application/json"
 
 LARGEST_RESPONSE_BYTES = 6 * 1024 * 1024 - 16 * 1024
-"""What Lambda sends of a response (6 MB), less room for the headers beside the body."""
+"""The longest body that Lambda sends (6 MB), less room for the headers beside it."""
 
 _MOST_BYTES_OF_A_CHARACTER = 4
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a route returns when its data alone does not say it.
+    """The response of a route whose data alone does not say it.
 
     `data` is of the type that the route declares; `meta` adds members to the envelope's; `version`
     becomes the ETag by which `If-Match` asks for this state of the record. `status` replaces the route's

@@ -52,7 +52,7 @@ LONGEST_KEY = 255
 
 @dataclass(frozen=True, slots=True)
 class IdempotentRequest:
-    """What makes two requests the same: key, route with its path and query, and body.
+    """The fingerprint of a request: key, route with its path and query, and body.
 
     `secret` is the API key, which seals the response.
     """

@@ -26,7 +26,7 @@ Settle = Callable[[], None]
 
 
 def no_check() -> None:
-    """What settles a request that needs no key, or whose key was checked before."""
+    """Settle a request that needs no key, or whose key was checked before."""
 
 
 def while_allowed(
@@ -36,7 +36,7 @@ def while_allowed(
     records: Records,
     respond: Callable[[Records, Settle], Outcome],
 ) -> Outcome:
-    """What `respond` returns; it reads while `allow` looks up whether the caller may ask for it.
+    """Return the response of `respond`, which reads while `allow` looks up whether the caller may ask for it.
 
     The request is settled once `settle` and `allow` have returned; before that `respond` writes nothing.
     Raises what `allow` raises, else what `respond` raises.
@@ -78,7 +78,7 @@ class KeyCheck:
     def meanwhile(
         self, start: Start, records: Records, respond: Callable[[Caller, Records, Settle], Outcome]
     ) -> Outcome:
-        """What `respond` returns; it reads while the key is checked, if this process has seen the key.
+        """Return the response of `respond`, which reads while a key that was seen before is checked.
 
         `respond` is called once more when the key stands for another caller than before: its first call has
         written nothing. Raises what the check raises, else what `respond` raises.

@@ -97,7 +97,7 @@ class ListPart:
         return None if self.cursor else total_pages(found.total, self.page, self.size)
 
     def meta(self, found: RecordPage[Any]) -> dict[str, object]:
-        """What a list has in its `meta`: where it goes on, by cursor or because it was not read to its end
+        """The `meta` of a list: where it goes on, by cursor or because it was not read to its end
         (interface: Lists, rule 9)."""
         meta: dict[str, object] = {"isPartial": True} if found.is_partial else {}
         if self.cursor is not None:

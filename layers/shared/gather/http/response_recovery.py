@@ -19,7 +19,7 @@ def response_lost() -> Conflict:
 
 
 def recover_result(route: Route, made: Created | None, call: Call[Any, Any]) -> object:
-    """What the route returned, made anew from the record that it `made`, as that is now.
+    """The result of the route, made anew from the record that it `made`, as that is now.
 
     One round trip, unless the route says otherwise. Raises Conflict where it cannot be made anew, NotFound
     where the record is gone.

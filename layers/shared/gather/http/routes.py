@@ -56,7 +56,7 @@ LONGEST_PATH_PARAMETER = 200
 
 @dataclass
 class _Request:
-    """What is known of the request in progress."""
+    """The state of the request in progress."""
 
     request_id: str
     now: datetime
@@ -363,7 +363,7 @@ class Api:
 
 
 def _list_name(event: BaseProxyEvent, caller: Caller | None) -> str:
-    """What tells a list from all others: its path, and for whom it is read."""
+    """The identity of a list among all others: its path, and for whom it is read."""
     owner = (caller.organization_id, caller.team_id) if caller else ()
     return f"{with_normal_ids(event.path)} {owner}"
 

@@ -7,7 +7,7 @@ PROTECTION: Mapping[str, str] = {
     "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
     "X-Content-Type-Options": "nosniff",
 }
-"""What every response has. A route that may be kept by browsers says so by its own `Cache-Control`.
+"""The headers of every response. A route that may be kept by browsers says so by its own `Cache-Control`.
 
 Two years is what browsers ask of a host that always speaks TLS.
 """

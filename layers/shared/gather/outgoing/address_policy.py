@@ -140,7 +140,7 @@ def _address(text: str) -> Address:
 
 
 def _within(seconds: float, resolve: Callable[[], Sequence[str]]) -> Sequence[str]:
-    """What `resolve` returns, unless it takes longer: no resolver call has a time limit of its own."""
+    """The result of `resolve`, unless it takes longer: no resolver call has a time limit of its own."""
     outcome: queue.SimpleQueue[Sequence[str] | OSError] = queue.SimpleQueue()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""What comes of a request to a receiver that nobody trusts."""
+"""The result of a request to a receiver that nobody trusts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class AttemptError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AttemptResult:
-    """What came of one attempt.
+    """The result of one attempt.
 
     `status` to `data` are the receiver's response as far as it came; `data` is a JSON value or text.
     `body` is its text before any reading. `error` is None when the response is complete, whatever its
@@ -38,7 +38,7 @@ class AttemptResult:
     data: Any = ""
     """The body of the receiver's answer."""
     error: AttemptError | None = None
-    """What failed, as a name."""
+    """The fault, as a name."""
     body: str = ""
     """The body of the receiver's answer as text."""
 

@@ -123,7 +123,7 @@ class _ResponseTooLong(http.client.HTTPException):
 
 
 class _ResponseStream(io.RawIOBase):
-    """What the receiver sends, within one time limit and one size limit over all of it.
+    """The response of the receiver, within one time limit and one size limit over all of it.
 
     A socket's own timeout begins anew with each byte that arrives.
     """

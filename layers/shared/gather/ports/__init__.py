@@ -1,1 +1,1 @@
-"""What the service asks of the outside world: a protocol for each, with the types that it speaks."""
+"""The ports to the outside world: a protocol for each engine, with the types that it speaks."""

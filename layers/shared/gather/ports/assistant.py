@@ -63,7 +63,7 @@ class AssistantRequest:
 
 @dataclass(frozen=True, slots=True)
 class AssistantReply:
-    """What the chatbot says.
+    """The reply of a chatbot.
 
     `knew` is false when the request's material did not cover the message, and the text says so. `jobs` and
     `passages` are those of the request that the text mentions or rests on.

@@ -21,7 +21,7 @@ class EvaluationTopic:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationAnswer:
-    """What a candidate answered to one question, as text. Untrusted. `question` is what was asked."""
+    """A candidate's answer to one question, as text. Untrusted. `question` is the question's wording."""
 
     question_id: str
     question: str
@@ -68,7 +68,7 @@ class EvaluationResult:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """What judges: the engine, its model, and the words or rules by which it judges.
+    """The judge: the engine, its model, and the words or rules by which it judges.
 
     `prompt_hash` changes with each change of them, `prompt_version` with each release of them.
     """

@@ -16,7 +16,7 @@ class FollowUp(StrEnum):
 
 
 class Intent(StrEnum):
-    """What a candidate's text is for.
+    """The intent of a candidate's text.
 
     `unclear` asks for the open question again or what it means, `question` asks anything else, `decline` says
     that there is nothing to ask.
@@ -40,7 +40,7 @@ class Coaching:
 
 @dataclass(frozen=True, slots=True)
 class InterviewerRequest:
-    """What a candidate said in an AI interview, and everything that the interviewer may rest on.
+    """The words of a candidate in an AI interview, and everything that the interviewer may rest on.
 
     `prompt` is the persona's (`gather.content.personas.models`). `heard` is untrusted, as is what `history`
     has of the candidate. `open_question` is the wording of the question that waits for an answer, None once

@@ -24,7 +24,7 @@ class PresignedUpload:
 
 @dataclass(frozen=True, slots=True)
 class StoredMedia:
-    """What is known of content without reading it: its bytes, and the type that it was stored with."""
+    """The facts about content that need no reading: its bytes, and the type that it was stored with."""
 
     size: int
     content_type: str
@@ -65,7 +65,7 @@ class Media(Protocol):
         ...
 
     def describe(self, key: str) -> StoredMedia | None:
-        """What is at `key`, or None when there is nothing."""
+        """The size and type of the content at `key`, or None without any."""
         ...
 
     def delete(self, key: str) -> None:

@@ -60,7 +60,7 @@ class Sms(Protocol):
 
 
 class KeptMessages(Protocol):
-    """What the engines keep of the messages that they were handed. A deployment's keep none."""
+    """The messages that the engines keep. Those of a deployment keep none."""
 
     def forget(self, about: str) -> int:
         """Remove all messages about a candidate; how many."""

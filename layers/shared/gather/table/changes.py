@@ -1,4 +1,4 @@
-"""What a write changes of an item that stays otherwise as it is.
+"""The changes of an item that stays otherwise as it is.
 
 Update(set={"lastUsedAt": now}, add={"used": 1}, condition=present() & below("used", 1000))
 """
@@ -25,7 +25,7 @@ class Update(NamedTuple):
     condition: Condition | None = None
 
     def texts(self) -> "Texts":
-        """What the change is in DynamoDB's words, but for its `values`."""
+        """The change in DynamoDB's words, but for its `values`."""
         return _texts(
             tuple(self.set or ()),
             tuple(self.set_once or ()),

@@ -28,7 +28,7 @@ class Started(Generic[T]):
             self._running.release()
 
     def result(self) -> T:
-        """What the work returned, as soon as it has. Raises what it raised."""
+        """Wait for the result of the work. Raises what it raised."""
         with self._running:
             pass
         if self._failure is not None:

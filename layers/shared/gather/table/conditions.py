@@ -1,4 +1,4 @@
-"""What must hold for a write, or of what a query finds, in the words of the service.
+"""Conditions of writes and of queries, in the words of the service.
 
     present() & lacks("revokedAt") & (lacks("expiresAt") | after("expiresAt", now))
 
@@ -59,7 +59,7 @@ def _phrase(pattern: str, name: str, size: int = 0) -> Phrase:
 
 
 def placeholder(name: str) -> str:
-    """What stands for an attribute in an expression."""
+    """The placeholder of an attribute in an expression."""
     return f"#{name}" if name.isidentifier() else f"#x{name.encode().hex()}"
 
 

@@ -130,5 +130,5 @@ def bucket_of(item: Item) -> int:
 
 
 def removals(items: Iterable[Item]) -> Iterator[Recount]:
-    """What is counted out with items that are removed for good."""
+    """The counts that fall with items that are removed for good."""
     return (Recount(item["filterPk"], bucket_of(item), -1) for item in items if "filterPk" in item)

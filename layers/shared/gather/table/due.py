@@ -37,8 +37,8 @@ FAULTS = (GatherError, BotoCoreError, ClientError, ValueError, LookupError)
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """What a run did: how many items were `done`, and whether some that are due are left. `oldest` is when
-    the first of them was due.
+    """The outcome of a run: how many items were `done`, and whether some that are due are left. `oldest` is
+    when the first of them was due.
     """
 
     done: int
@@ -46,12 +46,12 @@ class RunSummary:
     oldest: str | None = None
 
     def response(self) -> dict[str, object]:
-        """What a scheduled function returns."""
+        """The result of a scheduled function."""
         return {"done": self.done, "more": self.more}
 
 
 def due_items(table: Table, schedule: str, last: str) -> Iterator[Item]:
-    """What is due on a schedule up to the time `last`, earliest first, as the index has it.
+    """The items that are due on a schedule up to the time `last`, earliest first, as the index has them.
 
     One round trip for each shard, and more for a shard with more than a page.
     """

@@ -30,7 +30,7 @@ FAILURE = ItemKind("FAILURE", failure_key)
 
 
 class FailedWork(StrEnum):
-    """What was given up."""
+    """Work that was given up."""
 
     EVENT = "event"
     TASK = "task"

@@ -56,7 +56,7 @@ SLOTS = (Slot("listing1"), Slot("listing2"), Slot("listing3"))
 
 @dataclass(slots=True)
 class BucketCounts:
-    """What is gone from a bucket: archived but still listed as such, and removed for good."""
+    """The losses of a bucket: archived but still listed as such, and removed for good."""
 
     archived: int = 0
     removed: int = 0

@@ -44,13 +44,13 @@ class Lookup(Generic[R]):
 
 
 def value_hash(team_id: str, value: str) -> str:
-    """What stands for a value in keys, which hold no personal data; another one in each team."""
+    """The hash of a value in keys, which hold no personal data; another one in each team."""
     return hashlib.sha256(f"{team_id}\n{value}".encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Summary(Generic[R]):
-    """What is shown of a record where somebody chooses one, kept apart so that nothing else is read.
+    """The summary of a record where somebody chooses one, stored apart so that nothing else is read.
 
     `item` makes the keys from the team and the id of the record; `names` are the stored attributes that are
     kept. Archived records have none.
@@ -95,7 +95,7 @@ def is_there(item: Item | None, attributes: Mapping[str, object]) -> bool:
 
 
 def kept(selection: Selection) -> Condition | None:
-    """What a lookup keeps of a selection; None when that is everything."""
+    """The condition of a selection on a lookup; None for everything."""
     if selection is Selection.ALL:
         return None
     return lacks("archivedAt") if selection is Selection.ACTIVE else has("archivedAt")

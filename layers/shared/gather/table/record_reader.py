@@ -53,7 +53,7 @@ MOST_READ_WHOLE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class _Walked:
-    """What a walk has found, each with its place, and the place where it stopped before the end.
+    """The finds of a walk, each with its place, and the place where it stopped before the end.
 
     `is_partial` says that its time or its steps were over, not that it had found enough.
     """
@@ -252,8 +252,8 @@ class RecordReader:
         enough: int | None,
         most: int | None = None,
     ) -> _Walked:
-        """What `where` keeps of a range, downwards: all of it, or until more than `enough` are found, or more
-        than `most`, or the time or the steps of a walk are over. One round trip for each step."""
+        """The items of a range that `where` keeps, downwards: all of it, or until more than `enough` are
+        found, or more than `most`, or the time or the steps of a walk are over. One round trip a step."""
         sort = f"{walk.index}Sk" if walk.index else "sk"
         places: dict[keys.Key, str] = {}
         deadline = monotonic() + WALK_SECONDS

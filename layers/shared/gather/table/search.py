@@ -1,4 +1,4 @@
-"""What a walk over the thin search index keeps: filters that no listing serves (docs/data-model.md)."""
+"""Filters of a walk over the thin search index: those that no listing serves (docs/data-model.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from gather.table.listing import Selection
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a walk over the thin search index keeps.
+    """The filters of a walk over the thin search index.
 
     `text` is looked for in the search text; `equals` maps attributes to the value wanted, `holds` lists to
     the element wanted, or to None where any will do; `ids` bounds the identifiers (inclusive), and with them
@@ -41,7 +41,7 @@ class Search:
         )
 
     def condition(self, selection: Selection) -> Condition | None:
-        """What the walk keeps of the `selection`, or None when that is everything between `ids`."""
+        """The condition of the walk on the `selection`, or None for everything between `ids`."""
         wanted = self._wanted()
         if selection is Selection.ACTIVE:
             wanted.append(lacks("archivedAt"))

@@ -85,7 +85,7 @@ def _names(limit: SlotLimit) -> list[str]:
 
 
 def _value(mark: str, until: datetime) -> str:
-    """What says who holds a slot. The time before the mark orders the values."""
+    """The value that says who holds a slot. The time before the mark orders the values."""
     return f"{timestamp(until)}#{mark}"
 
 

@@ -1,4 +1,4 @@
-"""What is written together: records, counts, events and tasks, in one transaction of the table.
+"""Writes together: records, counts, events and tasks, in one transaction of the table.
 
 Items carry a `revision` that every replacement is conditional on, so that of two concurrent changes one
 wins whole. `Records.run` tries a unit of work again when another request was faster.
@@ -72,7 +72,7 @@ class Guard:
 
 
 class ListingSizes:
-    """What a process knows to have been added to listings, so that the next create need not ask.
+    """The listings that a process knows to have grown, so that the next create need not ask.
 
     A process that has seen very many begins anew: what it forgets costs a round trip.
     """
@@ -103,7 +103,7 @@ class _Planned:
 
 
 class UnitOfWork(RecordReader):
-    """What is read and must be written together. Nothing is written before `commit`.
+    """Reads and writes that belong together. Nothing is written before `commit`.
 
     `attempt` counts from 1 how often `Records.run` has begun it: only the first may use what was read ahead.
     """

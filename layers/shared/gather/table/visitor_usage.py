@@ -45,7 +45,7 @@ CLIENT_USAGE = ItemKind(None, client_usage_key)
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """What stands for a client in an hour. `most_requests` is what it may ask for in the hour.
+    """A client without a key in one hour. `most_requests` is its limit in the hour.
 
     `neighbours` is a number from 0 to 255 that clients of one network have in common, and other networks
     with a chance of 1 in 256.
@@ -56,7 +56,7 @@ class Visitor:
     most_requests: int = REQUESTS_AN_HOUR
 
     def share(self, usual: int) -> int:
-        """What is `usual` for a client, more or less where clients may ask for more or less."""
+        """A limit that is `usual` for a client, in proportion to what the client may ask for."""
         return max(1, usual * self.most_requests // REQUESTS_AN_HOUR)
 
 
@@ -66,7 +66,7 @@ def is_address(text: str) -> bool:
 
 
 def visitor_of(address: str, now: datetime, most_requests: int = REQUESTS_AN_HOUR) -> Visitor:
-    """What stands for the client at an address in this hour.
+    """The client at an address in this hour.
 
     An IPv6 client has a whole network of 64 bits to choose addresses from, so the network stands for it.
     """

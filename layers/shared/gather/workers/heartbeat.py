@@ -1,4 +1,4 @@
-"""What a scheduled function counts when it has finished a run.
+"""The metric that a scheduled function counts when it has finished a run.
 
 A schedule that stops, a function that may not do its work and one that is never invoked raise no error. An
 alarm therefore takes the absence of this count for a fault (docs/operations.md, Alarms).

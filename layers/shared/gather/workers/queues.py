@@ -32,7 +32,7 @@ LONGEST_REQUEST_SECONDS = 30
 
 
 class Delivery(Protocol):
-    """What a queue needs to know of a delivery."""
+    """The part of a delivery that a queue needs to know."""
 
     @property
     def id(self) -> str: ...

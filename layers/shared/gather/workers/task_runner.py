@@ -33,7 +33,7 @@ from gather.workers.batch import run_batch
 Outcome = TypeVar("Outcome")
 
 MARGIN_MILLISECONDS = 10_000
-"""What an attempt leaves of the function's time to end its task."""
+"""The time that an attempt leaves of the function's, to end its task."""
 
 HELD_UP_AT = 5
 """The failure after which a task counts as held up, about ten minutes after the first."""
@@ -76,7 +76,7 @@ class Attempt:
 
     @property
     def log_fields(self) -> dict[str, object]:
-        """What a log line says about the task. Of the payload only ids: the rest may be about a person."""
+        """The fields of a log line about the task. Of the payload only ids: the rest may name a person."""
         task = self.task
         return {
             **{name: value for name, value in task.payload.items() if name.endswith("Id")},
@@ -218,7 +218,7 @@ def tell_operator(fault: Exception) -> None:
 
 
 def _reason(fault: Exception) -> str:
-    """What a fault is called in the log. Only an engine's own words are known to quote nobody."""
+    """The name of a fault in the log. Only an engine's own words are known to quote nobody."""
     return fault.reason if isinstance(fault, EngineFailed) else type(fault).__qualname__
 
 

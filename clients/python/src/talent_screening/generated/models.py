@@ -403,7 +403,7 @@ class ApplyTemplate(Model):
 
 class Archived(Model):
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
     id: str
@@ -423,7 +423,7 @@ class ArchivedAiTextQuestion(Model):
 
     ai_text_question: Annotated[Archived, Field(alias="aiTextQuestion")]
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
 
@@ -434,7 +434,7 @@ class ArchivedQuestion(Model):
 
     question: Archived
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
 
@@ -445,7 +445,7 @@ class ArchivedSurveyQuestion(Model):
 
     survey_question: Annotated[Archived, Field(alias="surveyQuestion")]
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
 
@@ -4492,7 +4492,7 @@ class OneArchivedJob(Model):
 
     job: Archived
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
 
@@ -4503,7 +4503,7 @@ class OneArchivedTemplate(Model):
 
     workflow_template: Annotated[Archived, Field(alias="workflowTemplate")]
     """
-    What a DELETE returns of a content record, which is archived and not removed.
+    The data of a DELETE of a content record, which is archived and not removed.
     """
 
 
@@ -7179,7 +7179,7 @@ class WorkflowStepCompleted(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What the candidate was invited to: an interview or a meeting.
+    The target of the invite: an interview or a meeting.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
     """
@@ -7246,7 +7246,7 @@ class WorkflowStepFailed(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What the candidate was invited to: an interview or a meeting.
+    The target of the invite: an interview or a meeting.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
     """
@@ -7301,7 +7301,7 @@ class WorkflowStepInvited(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What the candidate was invited to: an interview or a meeting.
+    The target of the invite: an interview or a meeting.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
     """
@@ -7360,7 +7360,7 @@ class WorkflowStepWaitingForEvaluation(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What the candidate was invited to: an interview or a meeting.
+    The target of the invite: an interview or a meeting.
     """
     candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")] = None
     """

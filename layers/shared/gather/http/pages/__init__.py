@@ -1,1 +1,1 @@
-"""What the pages of all functions share: the skeleton, a team's branding and the looks."""
+"""The parts that the pages of all functions share: the skeleton, a team's branding and the looks."""

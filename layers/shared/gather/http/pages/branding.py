@@ -13,7 +13,7 @@ from gather.http.static_text import static_text
 from gather.tenancy.teams.models import Branding
 
 _IN_ADDRESSES: Final = "%/:?&=#+,;@!$*[]~"
-"""What stays as it is in an address inside the style; quotes and brackets would end it."""
+"""The characters of an address that stay as they are inside the style; quotes and brackets would end it."""
 _CARD: Final = Path(__file__).parent / "assets" / "card.css"
 _DEFAULT_COLOR: Final = "2f5bea"
 _READABLE: Final = 3.0
