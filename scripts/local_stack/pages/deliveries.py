@@ -2,14 +2,15 @@
 
 import json
 from collections.abc import Sequence
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
+
+import htpy as h
 
 from gather.deliveries.attempt_result import ERROR_MESSAGES, DeliveryAttempt
 from gather.deliveries.models import DeliveryRecord, DeliveryStatus
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.outgoing.result import AttemptError
-from local_stack.pages.layout import chip, local_page, plain_time
+from local_stack.pages.layout import chip, local_page, plain_time, top
 from local_stack.table.items import items_of
 
 if TYPE_CHECKING:
@@ -44,13 +45,15 @@ def deliveries_page(deliveries: Sequence[DeliveryRecord]) -> str:
     """The newest deliveries, each with a line of what it is and how it stands."""
     total = len(deliveries)
     shown = f"{total}" if total <= MOST else f"the newest {MOST} of {total}"
-    rows = "".join(map(_row, deliveries[:MOST]))
-    none = (
-        '<p class="none">Nothing has been delivered yet. A configuration made by '
-        "<code>POST /qsi/gather/webhooks</code> gets every event of its team.</p>"
+    none = h.p(".none")[
+        "Nothing has been delivered yet. A configuration made by ",
+        h.code["POST /qsi/gather/webhooks"],
+        " gets every event of its team.",
+    ]
+    rows = [_row(each) for each in deliveries[:MOST]]
+    return local_page(
+        "Webhook deliveries", [top("Webhook deliveries", shown), rows or none], at=_AT, style=_STYLE
     )
-    top = f'<div class="top"><h1>Webhook deliveries</h1><span class="muted">{shown}</span></div>'
-    return local_page("Webhook deliveries", f"{top}{rows or none}", at=_AT, style=_STYLE)
 
 
 def delivery_page(delivery: DeliveryRecord) -> str:
@@ -61,53 +64,50 @@ def delivery_page(delivery: DeliveryRecord) -> str:
         "X-Service-Id": delivery.event_id,
         "Next attempt": plain_time(delivery.next_attempt_at) if delivery.next_attempt_at else "none",
     }
-    listed = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts.items())
-    attempts = "".join(map(_attempt, delivery.attempt_history))
-    body = (
-        f'<p><a href="{_AT}">All deliveries</a></p>'
-        f'<div class="top"><h1>{escape(delivery.event_type)}</h1>{_status(delivery)}</div><dl>{listed}</dl>'
-        f"<section><h2>Request</h2>{_text(delivery.payload)}</section>"
-        f"<section><h2>Responses</h2>{attempts or '<p class=muted>No attempt is over yet.</p>'}</section>"
-        f"{_last(delivery)}"
-    )
+    attempts = [_attempt(each) for each in delivery.attempt_history]
+    body = [
+        h.p[h.a(href=_AT)["All deliveries"]],
+        h.div(".top")[h.h1[delivery.event_type], _status(delivery)],
+        h.dl[(h.div[h.dt[name], h.dd[value]] for name, value in facts.items())],
+        h.section[h.h2["Request"], _text(delivery.payload)],
+        h.section[h.h2["Responses"], attempts or h.p(".muted")["No attempt is over yet."]],
+        _last(delivery),
+    ]
     return local_page(f"{delivery.event_type}, {delivery.status.value}", body, at=_AT, style=_STYLE)
 
 
-def _row(delivery: DeliveryRecord) -> str:
+def _row(delivery: DeliveryRecord) -> h.Element:
     attempts = "1 attempt" if delivery.attempts == 1 else f"{delivery.attempts} attempts"
-    link = f'<a href="{_AT}/{escape(delivery.id)}">{escape(delivery.event_type)}</a>'
-    return (
-        f'<article class="card"><div class="line"><h2>{link}</h2>{_status(delivery)}</div>'
-        f"<p>{escape(delivery.url)}</p>"
-        f'<p class="muted">{attempts}, {plain_time(delivery.created_at)}</p></article>'
-    )
+    link = h.a(href=f"{_AT}/{delivery.id}")[delivery.event_type]
+    return h.article(".card")[
+        h.div(".line")[h.h2[link], _status(delivery)],
+        h.p[delivery.url],
+        h.p(".muted")[f"{attempts}, {plain_time(delivery.created_at)}"],
+    ]
 
 
-def _attempt(attempt: DeliveryAttempt) -> str:
-    failed = ERROR_MESSAGES[AttemptError(attempt.error)] if attempt.error else ""
+def _attempt(attempt: DeliveryAttempt) -> h.Element:
     outcome = f"HTTP {attempt.http_status}" if attempt.http_status else "No response"
     is_well = attempt.error is None and attempt.http_status is not None and attempt.http_status < 300
-    body = _text(attempt.response_body) if attempt.response_body else ""
-    return (
-        f'<article class="card"><div class="line"><h2>Attempt {attempt.number}</h2>'
-        f"{chip(outcome, 'well' if is_well else 'ill')}</div>"
-        f'<p class="muted">{plain_time(attempt.started_at)}, took {attempt.duration_ms} ms</p>'
-        f"{f'<p>{escape(failed)}</p>' if failed else ''}{body}</article>"
-    )
+    return h.article(".card")[
+        h.div(".line")[h.h2[f"Attempt {attempt.number}"], chip(outcome, "well" if is_well else "ill")],
+        h.p(".muted")[f"{plain_time(attempt.started_at)}, took {attempt.duration_ms} ms"],
+        h.p[ERROR_MESSAGES[AttemptError(attempt.error)]] if attempt.error else None,
+        _text(attempt.response_body) if attempt.response_body else None,
+    ]
 
 
-def _last(delivery: DeliveryRecord) -> str:
+def _last(delivery: DeliveryRecord) -> h.Node:
     """The headers of the last response."""
     if delivery.response is None:
-        return ""
+        return None
     headers = "\n".join(f"{name}: {value}" for name, value in delivery.response.headers.items())
-    return f"<details><summary>Headers of the last response</summary>{_text(headers)}</details>"
+    return h.details[h.summary["Headers of the last response"], _text(headers)]
 
 
-def _status(delivery: DeliveryRecord) -> str:
+def _status(delivery: DeliveryRecord) -> h.Element:
     return chip(delivery.status.value, _TONES[delivery.status])
 
 
-def _text(content: Any) -> str:
-    text = content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False)
-    return f"<pre>{escape(text)}</pre>"
+def _text(content: Any) -> h.Element:
+    return h.pre[content if isinstance(content, str) else json.dumps(content, indent=2, ensure_ascii=False)]

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from html import escape
 from itertools import pairwise
 from typing import Final
 
-from local_stack.pages.layout import chip, local_page, plain_time
+import htpy as h
+
+from local_stack.pages.layout import chip, local_page, plain_time, top
 
 _AT: Final = "/_local/enrollments"
 _WIDTH = 760
@@ -67,10 +68,10 @@ class EnrollmentView:
 
 def list_page(enrollments: Sequence[EnrollmentView], total: int) -> str:
     """The enrollments that are given, of `total` in all, each with a line of its steps."""
-    rows = "".join(map(_row, enrollments)) or '<p class="none">Nobody is enrolled yet.</p>'
     shown = f"{total}" if total == len(enrollments) else f"the newest {len(enrollments)} of {total}"
-    top = f'<div class="top"><h1>Enrollments</h1><span class="muted">{shown}</span></div>'
-    return local_page("Enrollments", f"{top}{rows}", at=_AT, style=_STYLE)
+    rows = [_row(each) for each in enrollments]
+    none = h.p(".none")["Nobody is enrolled yet."]
+    return local_page("Enrollments", [top("Enrollments", shown), rows or none], at=_AT, style=_STYLE)
 
 
 def enrollment_page(enrollment: EnrollmentView) -> str:
@@ -78,30 +79,25 @@ def enrollment_page(enrollment: EnrollmentView) -> str:
     facts = [("Begun", plain_time(enrollment.begun_at)), ("Execution", enrollment.execution)]
     if enrollment.ended_at:
         facts.insert(1, ("Ended", plain_time(enrollment.ended_at)))
-    shown = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
-    body = (
-        f'<p><a href="{_AT}">All enrollments</a></p>'
-        f'<div class="top"><h1>{escape(enrollment.candidate)}</h1>{_chip(enrollment.status)}</div>'
-        f'<p class="muted">{escape(enrollment.job)}</p><dl>{shown}</dl>'
-        f'<div class="wide">{picture(enrollment)}</div>{_steps(enrollment)}'
-    )
+    body = [
+        h.p[h.a(href=_AT)["All enrollments"]],
+        h.div(".top")[h.h1[enrollment.candidate], _chip(enrollment.status)],
+        h.p(".muted")[enrollment.job],
+        h.dl[(h.div[h.dt[name], h.dd[value]] for name, value in facts)],
+        h.div(".wide")[picture(enrollment)],
+        h.ol(".narrow")[(h.li(".card")[_told(step)] for step in enrollment.steps)],
+    ]
     return local_page(f"{enrollment.candidate}: {enrollment.job}", body, at=_AT, style=_STYLE)
 
 
-def _steps(enrollment: EnrollmentView) -> str:
-    """The content of the picture as text."""
-    steps = "".join(f'<li class="card">{_told(step)}</li>' for step in enrollment.steps)
-    return f'<ol class="narrow">{steps}</ol>'
-
-
-def _told(step: StepView) -> str:
+def _told(step: StepView) -> h.Node:
+    """The step of the picture as text."""
     lines = [_KINDS.get(step.kind, step.kind)]
     if step.threshold is not None:
         lines.append(_score(step))
     lines += [f"{what}: {plain_time(moment)}" for what, moment in step.moments]
     lines += [step.waiting] if step.waiting else []
-    told = "".join(f"<p>{escape(line)}</p>" for line in lines)
-    return f'<div class="line"><h2>{escape(step.title)}</h2>{_chip(step.status)}</div>{told}'
+    return [h.div(".line")[h.h2[step.title], _chip(step.status)], (h.p[line] for line in lines)]
 
 
 def _score(step: StepView) -> str:
@@ -109,9 +105,9 @@ def _score(step: StepView) -> str:
     return f"{score}, the gate is {step.threshold:g}"
 
 
-def picture(enrollment: EnrollmentView) -> str:
+def picture(enrollment: EnrollmentView) -> h.Element:
     """The way through the steps as an SVG, from the top down."""
-    parts: list[str] = []
+    parts: list[h.Node] = []
     y = 16
     tops = []
     for number, step in enumerate(enrollment.steps, start=1):
@@ -121,15 +117,15 @@ def picture(enrollment: EnrollmentView) -> str:
         y += height + _GAP
     tops.append((y + 14, enrollment.status))
     parts.append(_end(enrollment, y))
-    rail = "".join(
-        f'<line x1="{_RAIL}" x2="{_RAIL}" y1="{above[0]}" y2="{below[0]}" '
-        f'class="rail{" done" if _is_behind(above[1], below[1]) else ""}"/>'
-        for above, below in pairwise(tops)
-    )
-    label = escape(f"The way of {enrollment.candidate} through {len(enrollment.steps)} steps")
-    return (
-        f'<svg viewBox="0 0 {_WIDTH} {y + 44}" role="img" aria-label="{label}">{rail}{"".join(parts)}</svg>'
-    )
+    rail = [_rail(above, below) for above, below in pairwise(tops)]
+    label = f"The way of {enrollment.candidate} through {len(enrollment.steps)} steps"
+    return h.svg(viewBox=f"0 0 {_WIDTH} {y + 44}", role="img", aria_label=label)[rail, parts]
+
+
+def _rail(above: tuple[int, str], below: tuple[int, str]) -> h.Element:
+    """The line from one step to the next: the height and the status of each."""
+    kind = ["rail", _is_behind(above[1], below[1]) and "done"]
+    return h.line(x1=_RAIL, x2=_RAIL, y1=above[0], y2=below[0], class_=kind)
 
 
 def _is_behind(above: str, below: str) -> bool:
@@ -137,18 +133,25 @@ def _is_behind(above: str, below: str) -> bool:
     return above in ("passed", "completed") and below not in ("pending", "active", "stopped")
 
 
-def _step(step: StepView, number: int, y: int) -> tuple[str, int]:
+def _step(step: StepView, number: int, y: int) -> tuple[h.Node, int]:
     """The drawing of a step whose top is at `y`, and its height."""
     kind, status = _KINDS.get(step.kind, step.kind), _WORDS.get(step.status, step.status)
     height = _HEAD + (_GATE if step.threshold is not None else 0)
     height += _LINE * (len(step.moments) + (1 if step.waiting else 0))
     height += 8 if step.moments or step.waiting else 0
-    parts = [
-        _card(step, y, height),
+    parts: list[h.Node] = [
+        h.rect(
+            x=_TEXT - 14,
+            y=y,
+            width=_WIDTH - _TEXT,
+            height=height,
+            rx=10,
+            class_=["card", _class(step.status)],
+        ),
         _mark(step.status, number, y + 20),
-        _title(step, y + 25),
-        f'<text x="{_TEXT}" y="{y + 45}" class="quiet">{escape(kind)}</text>',
-        f'<text x="{_WIDTH - 30}" y="{y + 25}" class="word {_class(step.status)}">{escape(status)}</text>',
+        h.text(x=_TEXT, y=y + 25, class_="title")[_short(step.title), h.title[step.title]],
+        h.text(x=_TEXT, y=y + 45, class_="quiet")[kind],
+        h.text(x=_WIDTH - 30, y=y + 25, class_=["word", _class(step.status)])[status],
     ]
     below = y + _HEAD
     if step.threshold is not None:
@@ -156,80 +159,65 @@ def _step(step: StepView, number: int, y: int) -> tuple[str, int]:
         below += _GATE
     previous: str | None = None
     for what, moment in step.moments:
-        gap = f"{_after(previous, moment)}" if previous else ""
-        parts.append(
-            f'<text x="{_TEXT}" y="{below + 15}" class="what">{escape(what)}</text>'
-            f'<text x="{_TIME}" y="{below + 15}" class="when">{escape(plain_time(moment))}</text>'
-            f'<text x="{_WIDTH - 30}" y="{below + 15}" class="gap">{escape(gap)}</text>'
-        )
+        parts += [
+            h.text(x=_TEXT, y=below + 15, class_="what")[what],
+            h.text(x=_TIME, y=below + 15, class_="when")[plain_time(moment)],
+            h.text(x=_WIDTH - 30, y=below + 15, class_="gap")[_after(previous, moment) if previous else ""],
+        ]
         previous, below = moment, below + _LINE
     if step.waiting:
-        parts.append(f'<text x="{_TEXT}" y="{below + 15}" class="now">{escape(step.waiting)}</text>')
-    return "".join(parts), height
+        parts.append(h.text(x=_TEXT, y=below + 15, class_="now")[step.waiting])
+    return parts, height
 
 
-def _card(step: StepView, y: int, height: int) -> str:
-    return (
-        f'<rect x="{_TEXT - 14}" y="{y}" width="{_WIDTH - _TEXT}" height="{height}" rx="10" '
-        f'class="card {_class(step.status)}"/>'
-    )
-
-
-def _title(step: StepView, y: int) -> str:
-    return (
-        f'<text x="{_TEXT}" y="{y}" class="title">{escape(_short(step.title))}'
-        f"<title>{escape(step.title)}</title></text>"
-    )
-
-
-def _gate(step: StepView, y: int) -> str:
+def _gate(step: StepView, y: int) -> h.Node:
     """A bar from 0 to 100 with the threshold as a tick and the score as its filling."""
-    threshold = step.threshold or 0
-    at = _TEXT + _BAR * threshold / 100
-    filled = _BAR * (step.score or 0) / 100
-    return (
-        f'<rect x="{_TEXT}" y="{y + 12}" width="{_BAR}" height="8" rx="4" class="bar"/>'
-        f'<rect x="{_TEXT}" y="{y + 12}" width="{filled:g}" height="8" rx="4" '
-        f'class="fill {_class(step.status)}"/>'
-        f'<line x1="{at:g}" x2="{at:g}" y1="{y + 7}" y2="{y + 25}" class="tick"/>'
-        f'<text x="{_WIDTH - 30}" y="{y + 21}" class="gap">{_score(step)}</text>'
-    )
+    at = f"{_TEXT + _BAR * (step.threshold or 0) / 100:g}"
+    filled = f"{_BAR * (step.score or 0) / 100:g}"
+    return [
+        h.rect(x=_TEXT, y=y + 12, width=_BAR, height=8, rx=4, class_="bar"),
+        h.rect(x=_TEXT, y=y + 12, width=filled, height=8, rx=4, class_=["fill", _class(step.status)]),
+        h.line(x1=at, x2=at, y1=y + 7, y2=y + 25, class_="tick"),
+        h.text(x=_WIDTH - 30, y=y + 21, class_="gap")[_score(step)],
+    ]
 
 
-def _end(enrollment: EnrollmentView, y: int) -> str:
+def _end(enrollment: EnrollmentView, y: int) -> h.Node:
     at = f" {plain_time(enrollment.ended_at)}" if enrollment.ended_at else ""
     words = "still on the way" if enrollment.status == "active" else f"{_WORDS.get(enrollment.status)}{at}"
-    return (
-        f'<circle cx="{_RAIL}" cy="{y + 14}" r="7" class="dot {_class(enrollment.status)}"/>'
-        f'<text x="{_TEXT}" y="{y + 19}" class="what">Enrollment {escape(words)}</text>'
-    )
+    return [
+        h.circle(cx=_RAIL, cy=y + 14, r=7, class_=["dot", _class(enrollment.status)]),
+        h.text(x=_TEXT, y=y + 19, class_="what")[f"Enrollment {words}"],
+    ]
 
 
-def _mark(status: str, number: int, y: int) -> str:
-    return (
-        f'<circle cx="{_RAIL}" cy="{y}" r="14" class="dot {_class(status)}"/>'
-        f'<text x="{_RAIL}" y="{y + 5}" class="number {_class(status)}">{number}</text>'
-    )
+def _mark(status: str, number: int, y: int) -> h.Node:
+    return [
+        h.circle(cx=_RAIL, cy=y, r=14, class_=["dot", _class(status)]),
+        h.text(x=_RAIL, y=y + 5, class_=["number", _class(status)])[number],
+    ]
 
 
-def _row(enrollment: EnrollmentView) -> str:
-    dots = "".join(
-        f'<circle cx="{10 + 20 * place}" cy="10" r="7" class="dot {_class(step.status)}">'
-        f"<title>{escape(step.title)}: {escape(_WORDS.get(step.status, step.status))}</title></circle>"
+def _row(enrollment: EnrollmentView) -> h.Element:
+    dots = [
+        h.circle(cx=10 + 20 * place, cy=10, r=7, class_=["dot", _class(step.status)])[
+            h.title[f"{step.title}: {_WORDS.get(step.status, step.status)}"]
+        ]
         for place, step in enumerate(enrollment.steps)
-    )
+    ]
     width = 20 * max(1, len(enrollment.steps))
-    statuses = escape(", ".join(_WORDS.get(step.status, step.status) for step in enrollment.steps))
-    steps = f'<svg class="dots" width="{width}" height="20" role="img" aria-label="{statuses}">{dots}</svg>'
-    link = f'<a href="{_AT}/{escape(enrollment.id)}">{escape(enrollment.candidate)}</a>'
-    return (
-        f'<article class="card"><div class="line"><h2>{link}</h2>{_chip(enrollment.status)}</div>'
-        f"<p>{escape(enrollment.job)}</p>{steps}"
-        f'<p class="muted">Begun {escape(plain_time(enrollment.begun_at))}</p></article>'
-    )
+    statuses = ", ".join(_WORDS.get(step.status, step.status) for step in enrollment.steps)
+    return h.article(".card")[
+        h.div(".line")[
+            h.h2[h.a(href=f"{_AT}/{enrollment.id}")[enrollment.candidate]], _chip(enrollment.status)
+        ],
+        h.p[enrollment.job],
+        h.svg(".dots", width=width, height=20, role="img", aria_label=statuses)[dots],
+        h.p(".muted")[f"Begun {plain_time(enrollment.begun_at)}"],
+    ]
 
 
-def _chip(status: str) -> str:
+def _chip(status: str) -> h.Element:
     return chip(_WORDS.get(status, status), _class(status))
 
 

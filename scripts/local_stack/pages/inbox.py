@@ -1,14 +1,15 @@
 """The inbox as a page for a person in a browser."""
 
-import html
 import re
 
+import htpy as h
+
 from local_stack.messaging.inbox import InboxMessage
-from local_stack.pages.layout import chip, local_page, plain_time
+from local_stack.pages.layout import chip, local_page, plain_time, top
 
 MOST_SHOWN = 50
 """So many messages are on the page, the newest. Programs read all."""
-_ADDRESS = re.compile(r"https?://[^\s<>&\"']+(?:&amp;[^\s<>&\"']+)*")
+_ADDRESS = re.compile(r"(https?://[^\s<>&\"']+(?:&[^\s<>&\"']+)*)")
 
 
 def inbox_page(messages: list[InboxMessage]) -> str:
@@ -20,37 +21,45 @@ def inbox_page(messages: list[InboxMessage]) -> str:
     count = f"{len(messages)} message{'' if len(messages) == 1 else 's'}"
     if len(messages) > MOST_SHOWN:
         count = f"the newest {MOST_SHOWN} of {count}"
-    articles = "".join(map(_article, messages[:MOST_SHOWN]))
-    none = '<p class="none">Nothing has been sent yet.</p>'
-    top = f'<div class="top"><h1>Inbox</h1><span class="muted">{count}</span><a href="">Refresh</a></div>'
-    return local_page("Inbox", f"{top}{articles or none}", at="/_local/inbox", style=_STYLE)
+    articles = [_article(each) for each in messages[:MOST_SHOWN]]
+    none = h.p(".none")["Nothing has been sent yet."]
+    refresh = h.a(href="")["Refresh"]
+    return local_page(
+        "Inbox", [top("Inbox", count, refresh), articles or none], at="/_local/inbox", style=_STYLE
+    )
 
 
-def _article(message: InboxMessage) -> str:
+def _article(message: InboxMessage) -> h.Element:
     tone = "well" if message["channel"] == "sms" else "going"
-    sent_at = html.escape(message["sentAt"])
-    subject = html.escape(message["subject"])
-    text = f"<p>{_with_links(html.escape(message['body']))}</p>"
-    shown = f"{_mail(message)}<details><summary>As plain text</summary>{text}</details>"
-    return (
-        f'<article class="card"><div class="line">{chip(message["channel"], tone)}'
-        f"<b>{html.escape(message['to'])}</b>"
-        f'<time datetime="{sent_at}">{html.escape(plain_time(message["sentAt"]))}</time></div>'
-        f"{f'<h2>{subject}</h2>' if subject else ''}{shown if message['html'] else text}</article>"
-    )
+    text = h.p[_with_links(message["body"])]
+    return h.article(".card")[
+        h.div(".line")[
+            chip(message["channel"], tone),
+            h.b[message["to"]],
+            h.time(datetime=message["sentAt"])[plain_time(message["sentAt"])],
+        ],
+        message["subject"] and h.h2[message["subject"]],
+        [_mail(message), h.details[h.summary["As plain text"], text]] if message["html"] else text,
+    ]
 
 
-def _mail(message: InboxMessage) -> str:
+def _mail(message: InboxMessage) -> h.Element:
     """The mail in a frame without rights. Its links open in a window of their own, which has them again."""
-    content = html.escape(f'<base target="_blank">{message["html"]}')
-    return (
-        f'<iframe title="{html.escape(message["subject"])}" referrerpolicy="no-referrer" loading="lazy" '
-        f'sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="{content}"></iframe>'
+    return h.iframe(
+        title=message["subject"],
+        referrerpolicy="no-referrer",
+        loading="lazy",
+        sandbox="allow-popups allow-popups-to-escape-sandbox",
+        srcdoc=f'<base target="_blank">{message["html"]}',
     )
 
 
-def _with_links(escaped: str) -> str:
-    return _ADDRESS.sub(lambda match: f'<a href="{match[0]}" rel="noreferrer">{match[0]}</a>', escaped)
+def _with_links(text: str) -> h.Node:
+    """A text in which web addresses can be followed."""
+    pieces = _ADDRESS.split(text)
+    return [
+        h.a(href=piece, rel="noreferrer")[piece] if index % 2 else piece for index, piece in enumerate(pieces)
+    ]
 
 
 _STYLE = """

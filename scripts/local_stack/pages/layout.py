@@ -1,6 +1,7 @@
 """The look of the pages that only the local stack has: without a script, on any screen, light and dark."""
 
-from html import escape
+import htpy as h
+from markupsafe import Markup
 
 _NAVIGATION = (
     ("/", "Start"),
@@ -11,29 +12,35 @@ _NAVIGATION = (
 )
 
 
-def local_page(title: str, body: str, *, at: str, style: str = "") -> str:
-    """A page with the way to the others. `at` is the address whose link is marked.
-
-    `body` and `style` are HTML and CSS that are taken as they are.
-    """
-    links = "".join(
-        f'<a href="{address}"{_marked(address == at)}>{name}</a>' for address, name in _NAVIGATION
-    )
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_STYLE}{style}</style></head>"
-        f'<body><header><nav aria-label="Local stack">{links}</nav></header><main>{body}</main></body></html>'
-    )
-
-
-def _marked(is_here: bool) -> str:
-    return ' aria-current="page"' if is_here else ""
+def local_page(title: str, body: h.Node, *, at: str, style: str = "") -> str:
+    """A page with the way to the others. `at` is the address whose link is marked. `style` is CSS."""
+    page = h.html(lang="en")[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+            h.title[title],
+            h.style[Markup(_STYLE + style)],  # noqa: S704  # the pages' own
+        ],
+        h.body[
+            h.header[h.nav(aria_label="Local stack")[(_link(*each, at) for each in _NAVIGATION)]],
+            h.main[body],
+        ],
+    ]
+    return str(page)
 
 
-def chip(words: str, tone: str) -> str:
+def _link(address: str, name: str, at: str) -> h.Element:
+    return h.a(href=address, aria_current="page" if address == at else None)[name]
+
+
+def chip(words: str, tone: str) -> h.Element:
     """A status as a colored word: `tone` is `well`, `ill`, `going`, `held` or `still`."""
-    return f'<span class="chip {tone}">{escape(words)}</span>'
+    return h.span(class_=["chip", tone])[words]
+
+
+def top(title: str, shown: str, *more: h.Node) -> h.Element:
+    """The head of a list: its title and how many of how many are shown."""
+    return h.div(".top")[h.h1[title], h.span(".muted")[shown], more]
 
 
 def plain_time(moment: str) -> str:

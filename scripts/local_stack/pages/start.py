@@ -1,7 +1,8 @@
 """The page at the local stack's own address: where to go from there."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Mapping, Sequence
+
+import htpy as h
 
 from local_stack.pages.layout import local_page
 
@@ -34,20 +35,23 @@ li span { display: block; color: var(--muted) }
 def start_page(seeded: Mapping[str, object]) -> str:
     """The page with its links; `seeded` is what the seed made, by the names of the ready file."""
     demo = [(str(seeded[name]), *told) for name, told in _OF_DEMO.items() if name in seeded]
-    body = (
-        "<h1>Talent Screening Service</h1>"
-        '<p class="lead">The service runs on this machine. Its keys are in <code>seed.json</code>, in the '
-        "folder of its data.</p>"
-        f"{_section('What people see', demo) if demo else ''}{_section('What happens', _ALWAYS)}"
-    )
+    keys = [
+        "The service runs on this machine. Its keys are in ",
+        h.code["seed.json"],
+        ", in the folder of its data.",
+    ]
+    body = [
+        h.h1["Talent Screening Service"],
+        h.p(".lead")[keys],
+        demo and _section("What people see", demo),
+        _section("What happens", _ALWAYS),
+    ]
     return local_page("Talent Screening Service", body, at="/", style=_STYLE)
 
 
-def _section(title: str, links: Sequence[tuple[str, str, str]]) -> str:
-    return f"<section><h2>{title}</h2><ul>{''.join(_entries(links))}</ul></section>"
+def _section(title: str, links: Sequence[tuple[str, str, str]]) -> h.Element:
+    return h.section[h.h2[title], h.ul[(_entry(*link) for link in links)]]
 
 
-def _entries(links: Sequence[tuple[str, str, str]]) -> Iterator[str]:
-    for address, title, meaning in links:
-        link = f'<a href="{escape(address)}">{escape(title)}</a>'
-        yield f'<li class="card">{link}<span>{escape(meaning)}</span></li>'
+def _entry(address: str, title: str, meaning: str) -> h.Element:
+    return h.li(".card")[h.a(href=address)[title], h.span[meaning]]

@@ -44,7 +44,7 @@ def texts(svg: str) -> list[str]:
 
 
 def test_each_step_stands_there_with_its_status_score_and_times() -> None:
-    shown = texts(picture(ADA))
+    shown = texts(str(picture(ADA)))
 
     for expected in ("First conversation", "passed", "score 82, the gate is 60", "2026-03-02 09:30:00"):
         assert expected in shown
@@ -56,7 +56,7 @@ def test_each_step_stands_there_with_its_status_score_and_times() -> None:
 
 def test_a_step_without_a_score_says_so() -> None:
     waiting = replace(GATED, status="waiting_for_evaluation", score=None)
-    shown = texts(picture(replace(ADA, steps=(waiting,))))
+    shown = texts(str(picture(replace(ADA, steps=(waiting,)))))
 
     assert "waiting for the evaluation" in shown
     assert "no score yet, the gate is 60" in shown
@@ -69,7 +69,7 @@ def test_the_page_names_the_execution() -> None:
 def test_the_end_stands_under_the_steps() -> None:
     ended = replace(ADA, status="failed", ended_at="2026-03-05T11:00:02.000Z")
 
-    assert "Enrollment failed 2026-03-05 11:00:02" in texts(picture(ended))
+    assert "Enrollment failed 2026-03-05 11:00:02" in texts(str(picture(ended)))
 
 
 def test_what_people_wrote_is_only_text() -> None:
@@ -79,7 +79,7 @@ def test_what_people_wrote_is_only_text() -> None:
     for page in (enrollment_page(written), list_page([written], 1)):
         assert "<script" not in page
         assert page.count("<main>") == 1
-    assert EVIL in texts(picture(written))
+    assert EVIL in texts(str(picture(written)))
 
 
 def test_the_list_leads_to_each_enrollment_and_says_how_many_there_are() -> None:
@@ -93,4 +93,4 @@ def test_the_list_leads_to_each_enrollment_and_says_how_many_there_are() -> None
 def test_a_picture_of_many_steps_and_of_later_statuses_is_drawn() -> None:
     later = replace(LAST, status="postponed", kind="site_visit")
 
-    assert "postponed" in texts(picture(replace(ADA, steps=(GATED,) * 19 + (later,))))
+    assert "postponed" in texts(str(picture(replace(ADA, steps=(GATED,) * 19 + (later,)))))
