@@ -37,7 +37,8 @@ LARGEST_ZIP = {"arm64": 7.5 * MEGABYTE, "x86_64": 8 * MEGABYTE}
 # Parts of the libraries that nothing here reaches: command lines, what pydantic keeps of its version 1, the
 # OpenAPI document that powertools would make and its view in a browser, a copy of the time zones, other
 # implementations of TLS and proxies, the compiler of C interfaces, of which PyNaCl needs the backend alone,
-# and the tools of powertools for what this service does by itself or not at all.
+# htpy for other frameworks, the compiled half of markupsafe, which saves 0.1 ms of a page, and the tools of
+# powertools for what this service does by itself or not at all.
 UNUSED = (
     "bin",
     "cffi",
@@ -80,7 +81,7 @@ UNUSED = (
     "idna/cli.py",
     "idna/codec.py",
     "idna/compat.py",
-    "markupsafe/_speedups.c",
+    "markupsafe/_speedups*",
     "nacl/hash.py",
     "nacl/hashlib.py",
     "nacl/public.py",

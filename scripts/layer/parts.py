@@ -6,16 +6,16 @@ from pathlib import Path
 
 
 def delete(root: Path, names: Iterable[str]) -> None:
-    """Delete the files and folders `names` below the import root `root`.
+    """Delete the files and folders below the import root `root` that the patterns `names` match.
 
-    Raises ValueError before anything is deleted when one is not there: what it became may be in the layer
-    again, or be what a function needs.
+    Raises ValueError before anything is deleted when one matches nothing: what it was for may be in the layer
+    under another name, or be what a function needs.
     """
-    entries = sorted(root / name for name in names)
-    for entry in entries:
-        if not entry.exists():
-            raise ValueError(f"the libraries have no {entry.relative_to(root)} any more")
-    for entry in entries:
+    found = {name: sorted(root.glob(name)) for name in names}
+    for name, entries in found.items():
+        if not entries:
+            raise ValueError(f"the libraries have no {name} any more")
+    for entry in (entry for entries in found.values() for entry in entries):
         delete_entry(entry)
 
 
