@@ -63,13 +63,14 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
 
         stack_load.measure(report)
     if "neighbours" in chosen:
-        from bench import neighbours
+        from bench import noisy_neighbour as neighbours
 
         neighbours.measure(report)
 
 
 def _measure_table(chosen: tuple[str, ...], million: bool, report: Report) -> None:
-    from bench import listings, metered_table, searches, trips
+    from bench import listings, metered_table, searches
+    from bench import round_trips as trips
 
     with metered_table.metered_table(report) as (meter, filler):
         if "trips" in chosen:

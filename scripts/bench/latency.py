@@ -6,10 +6,10 @@ at a fixed speed. Other load on the machine changes neither. What really passed 
 
 import statistics
 
-from bench import measured
+from bench import handler_process as measured
 from bench.canned_responses import PAGE, canned_table, round_trips
 from bench.figures import Figure, Report
-from bench.measured import Baseline
+from bench.handler_process import Baseline
 from bench.starts import warm_requests
 from bench.workspace import Workspace
 

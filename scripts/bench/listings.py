@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bench import million
+from bench import million_records as million
 from bench.calls import call
 from bench.figures import Figure, Report
 from bench.fill import Fill

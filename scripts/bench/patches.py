@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench import measured, workspace
+from bench import handler_process as measured
+from bench import workspace
 from layer import build
 
 _IN_EACH_FUNCTION: Final = "import candidates.handler"

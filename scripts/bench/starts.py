@@ -5,11 +5,11 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bench import measured
+from bench import handler_process as measured
 from bench.canned_responses import PAGE, canned_table
 from bench.figures import Figure, Report
 from bench.gateway_events import CREATE_PATH, GET_PATH, http_event, rest_event
-from bench.measured import Baseline, Cost, baseline
+from bench.handler_process import Baseline, Cost, baseline
 from bench.workspace import Workspace, lambda_layer_bytes
 from layer import build
 from tests.support.records import CANDIDATE

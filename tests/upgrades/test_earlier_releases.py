@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from administration.supplementing import supplement
+from administration.supplement import supplement
 from conversation_timeout.handler import handler as conversation_timeout
 from expiry.handler import handler as expiry
 from gather.core.clock import from_timestamp

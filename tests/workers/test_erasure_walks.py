@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from administration.supplementing import supplement
+from administration.supplement import supplement
 from gather.connect.orders.storage import BY_CANDIDATE, ORDER
 from gather.core.caller import Scope
 from gather.core.clock import timestamp

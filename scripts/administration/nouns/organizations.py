@@ -16,7 +16,7 @@ from administration.commands import (
     difference,
     row,
 )
-from administration.supplementing import supplement
+from administration.supplement import supplement
 from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
 from gather.screening.candidates.calling_codes import known_countries

@@ -11,8 +11,8 @@ from bench.calls import families
 from bench.figures import Figure, Report
 from bench.fill import filter_items, listed_item, write_items
 from bench.metered_table import TABLE_NAME, Meter
+from bench.round_trips import setting_of
 from bench.tenants import Tenant
-from bench.trips import setting_of
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview

@@ -2,8 +2,8 @@
 
 import pytest
 
-from administration import supplementing
-from administration.supplementing import Supplemented, supplement
+from administration import supplement as supplementing
+from administration.supplement import Supplemented, supplement
 from gather.core.errors import NotFound
 from gather.core.identifiers import new_id
 from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
