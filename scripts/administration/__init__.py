@@ -1,1 +1,1 @@
-"""What an operator makes and looks at straight in the table: organizations, teams, users, keys."""
+"""The administration: an operator creates and reads organizations, teams, users and keys in the table."""

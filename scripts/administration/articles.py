@@ -11,7 +11,7 @@ from gather.table.records import Records
 
 
 class NotAnArticle(Exception):
-    """What was given cannot be an article; the message says why."""
+    """A text or a file that cannot be an article; the message says why."""
 
 
 def create_article(

@@ -1,4 +1,4 @@
-"""What a command of the administration is: a noun, a verb, its arguments, and what it does."""
+"""A command of the administration: a noun, a verb, its arguments, and its function."""
 
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ class Noted:
 
 @dataclass(frozen=True)
 class Change:
-    """What a command is about to do to what is there already.
+    """The change that a command is about to make to records that exist.
 
     `effects` say it, a sentence each, and are all that a dry run does; without any there is nothing to be
     done. `present` is the row as it is, `carry_out` returns the row after the change.
@@ -102,7 +102,7 @@ def team_of(arguments: Arguments, adapters: Adapters) -> TeamScope:
 
 
 def row(record: Model, *without: str) -> dict[str, object]:
-    """What is shown of a record: its members, but those that `without` names."""
+    """The members of a record that are shown: all but those that `without` names."""
     shown = record.model_dump(by_alias=True, mode="json")
     return {name: value for name, value in shown.items() if name not in without}
 

@@ -31,7 +31,7 @@ RESOURCE = "failure"
 
 
 def listed(records: Records, organization_id: str | None = None) -> list[GivenUpWork]:
-    """What was given up, of one organization or of all, the latest first."""
+    """The work that was given up, of one organization or of all, the latest first."""
     found = [
         failure
         for failure in failures.all_failures(records.table)

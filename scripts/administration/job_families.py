@@ -20,7 +20,7 @@ from gather.workflow.jobs.storage import JOB
 
 Ids = tuple[str, ...]
 Change = Callable[[Records, str, str, str, datetime], JobDetail]
-"""What puts a job into a family or takes it out: team, family, job and time."""
+"""A function that adds a job to a family or removes it: team, family, job and time."""
 
 
 def create_job_family(

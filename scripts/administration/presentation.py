@@ -20,12 +20,12 @@ def as_text(result: Row | Sequence[Row]) -> str:
 
 
 def dry_run_as_json(change: Change) -> str:
-    """What a change would do, for a program."""
+    """The effects of a change, for a program."""
     return as_json({"dryRun": True, "effects": list(change.effects), "present": change.present})
 
 
 def dry_run_as_text(change: Change) -> str:
-    """What a change would do, for a person."""
+    """The effects of a change, for a person."""
     if not change.effects:
         return "Dry run: there is nothing to change."
     return "Dry run, nothing was changed. This would happen:\n" + effects_as_text(change)

@@ -1,5 +1,5 @@
-"""Giving the records of earlier releases what every record has by now: their lookups,
-their summaries and their place among the records with the same status.
+"""Adds to the records of earlier releases what every record has by now: lookups, summaries and the place
+among the records with the same status.
 
 A run may stop anywhere. The next one goes on where it stopped, and what is there already is left as it is.
 """
@@ -27,7 +27,7 @@ from gather.workflow.jobs.storage import JOB
 
 PAGE_SIZE = 100
 TOGETHER = 20
-"""How many records a transaction changes, which has room for a hundred writes."""
+"""The number of records that a transaction changes, which has room for a hundred writes."""
 
 OF_ORGANIZATION: Sequence[Kind[Any]] = (ACCOUNT,)
 OF_TEAM: Sequence[Kind[Any]] = (CANDIDATE, CANDIDATE_INTERVIEW, INTERVIEW, JOB, WEBHOOK_DELIVERY)
@@ -35,7 +35,7 @@ OF_TEAM: Sequence[Kind[Any]] = (CANDIDATE, CANDIDATE_INTERVIEW, INTERVIEW, JOB, 
 
 @dataclass(frozen=True)
 class Supplemented:
-    """What a run did: how many records it read, and how many of them it added something to."""
+    """The result of a run: the number of records that it read, and of those that it added something to."""
 
     read: int
     changed: int

@@ -1,4 +1,4 @@
-"""Restoring the table from a backup into a new one that is set up as the template sets up the table.
+"""Restores the table from a backup into a new one that is set up as the template sets up the table.
 
 DynamoDB takes keys, indexes and encryption over from the backup. It leaves out the stream, the time to live,
 point-in-time recovery and deletion protection, so that a restored table dispatches nothing, keeps what has
@@ -43,7 +43,7 @@ class NotRestored(GatherError):
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """What is to be restored: the table `source` as it was at `moment`, or else a backup of it by its ARN.
+    """The source of a restore: the table `source` as it was at `moment`, or else a backup of it by its ARN.
 
     Without both it is the latest state that DynamoDB can restore.
     """

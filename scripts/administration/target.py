@@ -1,4 +1,4 @@
-"""Where the table is that a command works on: the local stack's, or that of a deployment."""
+"""The table that a command works on: the local stack's, or that of a deployment."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from local_stack.process.ready_file import RUNNING_FILE
 from local_stack.settings import PROJECT, REGION
 
 _OUTPUTS = {"TableName": "TABLE_NAME", "LedgerBucketName": "LEDGER_BUCKET"}
-"""What the outputs of a stack are called as variables of the service."""
+"""The variables of the service, by the outputs of a stack."""
 
 
 class NoTarget(Exception):

@@ -63,18 +63,17 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
 
         stack_load.measure(report)
     if "neighbours" in chosen:
-        from bench import noisy_neighbour as neighbours
+        from bench import noisy_neighbour
 
-        neighbours.measure(report)
+        noisy_neighbour.measure(report)
 
 
 def _measure_table(chosen: tuple[str, ...], million: bool, report: Report) -> None:
-    from bench import listings, metered_table, searches
-    from bench import round_trips as trips
+    from bench import listings, metered_table, round_trips, searches
 
     with metered_table.metered_table(report) as (meter, filler):
         if "trips" in chosen:
-            trips.measure_trips(meter, report)
+            round_trips.measure_trips(meter, report)
         if "listing" in chosen:
             listings.measure_listings(meter, filler, million, report)
         if "search" in chosen:

@@ -64,7 +64,7 @@ def canned_table(folder: Path, seconds: float = 0) -> Iterator[str]:
 
 
 def round_trips(endpoint: str) -> int:
-    """How many round trips the stand-in has seen."""
+    """The number of round trips that the stand-in has seen."""
     request = urllib.request.Request(endpoint, b"{}", {"X-Amz-Target": f"Bench.{ROUND_TRIPS}"})
     with urllib.request.urlopen(request, timeout=10) as response:  # the stand-in's own address
         return int(json.load(response))

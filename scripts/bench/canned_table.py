@@ -41,7 +41,7 @@ def response_to(request: bytes, body: bytes, responses: dict[str, bytes]) -> byt
 
 
 class RoundTrips:
-    """How many round trips one client made: requests that are under way at the same time are one."""
+    """Counts the round trips of one client: requests that are under way at the same time are one."""
 
     def __init__(self) -> None:
         self.count = 0

@@ -1,4 +1,4 @@
-"""What the counts of the bench mean on Lambda: milliseconds, and dollars for a million requests.
+"""Turns the counts of the bench into estimates on Lambda: milliseconds, and dollars for a million requests.
 
 Estimates. Instructions become time at a fixed speed, and the table responds after 5 ms. Prices are the public
 ones of us-east-1 beyond the free tier, in November 2026, in dollars:
@@ -28,7 +28,7 @@ REST_API_MILLION = 3.50
 
 @dataclass(frozen=True)
 class Counted:
-    """What a request takes: instructions, round trips one after another, units of the table."""
+    """The counts of a request: instructions, round trips one after another, units of the table."""
 
     name: str
     instructions: float
@@ -38,7 +38,7 @@ class Counted:
     gateway_million: float = HTTP_API_MILLION
 
     def milliseconds(self, memory: int) -> float:
-        """How long the function runs with `memory` megabytes."""
+        """The milliseconds that the function runs with `memory` megabytes."""
         share = min(1, memory / MEGABYTES_OF_A_PROCESSOR)
         return 1000 * (self.trips * TABLE_SECONDS + self.instructions * SECONDS_OF_AN_INSTRUCTION / share)
 

@@ -1,4 +1,4 @@
-"""What was measured: printed as it comes, kept for the JSON file."""
+"""Figures: printed as they come, and collected for the JSON file."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -31,12 +31,12 @@ class Figure:
 
     @property
     def target(self) -> float | None:
-        """What the value is compared with, be it a target that must be met or an aim."""
+        """The value to compare with: a target that must be met, or an aim."""
         return self.aim if self.at_most is None else self.at_most
 
     @property
     def verdict(self) -> str:
-        """How the value compares with it; empty where there is nothing to compare it with."""
+        """The comparison with it as text; empty without a target or an aim."""
         if self.target is None:
             return ""
         is_met = self.value >= self.target if self.at_least else self.value <= self.target

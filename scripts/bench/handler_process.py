@@ -1,4 +1,4 @@
-"""Handlers in interpreters of their own, and what they cost there."""
+"""Runs handlers in interpreters of their own and measures their cost."""
 
 import json
 import os
@@ -32,7 +32,7 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a process had cost after its last request.
+    """The cost of a process after its last request.
 
     `wall` is from the process's start, seen from outside; `cpu` is user and system together; `requests`
     is the CPU time of the requests after the warm-up alone, `each` the time that passed for each of them;
@@ -63,7 +63,7 @@ def baseline(
 
 
 def environment(endpoint: str, folder: Path) -> dict[str, str]:
-    """What a function is given, and nothing of this machine's own."""
+    """The environment of a function, without anything of this machine's own."""
     return {
         "AWS_ACCESS_KEY_ID": "local",
         "AWS_SECRET_ACCESS_KEY": "local",
@@ -111,7 +111,7 @@ def _command(workspace: Workspace, who: Baseline, warm_up: int, count: int) -> l
 
 
 def instructions_of_a_request(workspace: Workspace, who: Baseline, endpoint: str) -> float:
-    """What one more request takes in a process that has handled some."""
+    """The instructions of one more request in a process that has handled some."""
     few = instructions(workspace, who, endpoint, FEWER)
     return (instructions(workspace, who, endpoint, MORE) - few) / (MORE - FEWER)
 

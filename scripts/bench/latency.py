@@ -1,4 +1,4 @@
-"""How long a warm request takes where the table takes 5 ms.
+"""Measures a warm request where the table takes 5 ms.
 
 The targets are for what follows from counts alone: the round trips, one after another, and the instructions
 at a fixed speed. Other load on the machine changes neither. What really passed is shown beside it.
@@ -6,7 +6,7 @@ at a fixed speed. Other load on the machine changes neither. What really passed 
 
 import statistics
 
-from bench import handler_process as measured
+from bench import handler_process
 from bench.canned_responses import PAGE, canned_table, round_trips
 from bench.figures import Figure, Report
 from bench.handler_process import Baseline
@@ -28,26 +28,26 @@ _FEWER, _MORE = 4, 12
 
 
 def measure_latency(workspace: Workspace, report: Report) -> None:
-    """Each request of a warm process, counted and measured."""
+    """Each request of a warm process, counted and handler_process."""
     milliseconds = TABLE_SECONDS * 1000
     report.heading(f"Latency of a warm request at a table that takes {milliseconds:g} ms")
-    if not measured.can_count_instructions():
+    if not handler_process.can_count_instructions():
         report.note("valgrind is not here, and without counts there is no target")
     for who in warm_requests(workspace):
         _report_passed(workspace, who, report)
-        if measured.can_count_instructions():
+        if handler_process.can_count_instructions():
             _report_counted(workspace, who, report)
 
 
 def modelled_milliseconds(trips: float, instructions: float) -> float:
-    """What a request takes that makes `trips` round trips, one after another."""
+    """The milliseconds of a request that makes `trips` round trips, one after another."""
     return (trips * TABLE_SECONDS + instructions * SECONDS_OF_AN_INSTRUCTION) * 1000
 
 
 def _report_counted(workspace: Workspace, who: Baseline, report: Report) -> None:
     trips = _round_trips_of_a_request(workspace, who)
     with canned_table(workspace.folder) as endpoint:
-        instructions = measured.instructions_of_a_request(workspace, who, endpoint)
+        instructions = handler_process.instructions_of_a_request(workspace, who, endpoint)
     latency = modelled_milliseconds(trips, instructions)
     note = f"{trips:g} round trips and {instructions / 1e6:.2f} million instructions"
     target = TARGETS_MILLISECONDS.get(who.name)
@@ -59,7 +59,7 @@ def _round_trips_of_a_request(workspace: Workspace, who: Baseline) -> float:
     totals = []
     for count in (_FEWER, _MORE):
         with canned_table(workspace.folder, _FAR_SECONDS) as endpoint:
-            measured.run(workspace, who, endpoint, count=count)
+            handler_process.run(workspace, who, endpoint, count=count)
             totals.append(round_trips(endpoint))
     few, many = totals
     return (many - few) / (_MORE - _FEWER)
@@ -67,7 +67,7 @@ def _round_trips_of_a_request(workspace: Workspace, who: Baseline) -> float:
 
 def _report_passed(workspace: Workspace, who: Baseline, report: Report) -> None:
     with canned_table(workspace.folder, TABLE_SECONDS) as endpoint:
-        each = measured.run(workspace, who, endpoint, warm_up=WARM_UP, count=REQUESTS).each
+        each = handler_process.run(workspace, who, endpoint, warm_up=WARM_UP, count=REQUESTS).each
     low, middle, high = (1000 * seconds for seconds in statistics.quantiles(each, n=4))
     note = f"quartiles {low:.1f}-{high:.1f}, best {min(each) * 1000:.1f}"
     report.add(Figure("latency", f"{who.name}: passed, median of {REQUESTS}", middle, "ms", None, note))

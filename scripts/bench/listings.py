@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bench import million_records as million
+from bench import million_records
 from bench.calls import call
 from bench.figures import Figure, Report
 from bench.fill import Fill
@@ -59,11 +59,11 @@ def _measure_million(meter: Meter, filler: Any, report: Report) -> None:
         units = max(cost.read_units for cost in by_place.values())
         trips = max(cost.round_trips for cost in by_place.values())
         name = f"{MILLION:,} records, {which}: worst page"
-        targets = million.ROUND_TRIPS_TARGET, million.READ_UNITS_TARGET
+        targets = million_records.ROUND_TRIPS_TARGET, million_records.READ_UNITS_TARGET
         report.add(Figure("million", f"{name}: round trips", trips, "round trips", targets[0]))
         report.add(Figure("million", f"{name}: read units", units, "read units", targets[1]))
     known_number = max(buckets) * BUCKET_SIZE + 1
-    million.measure_million(meter, filler, tenant, MILLION, known_number, report)
+    million_records.measure_million(meter, filler, tenant, MILLION, known_number, report)
 
 
 def _buckets_shown(count: int) -> list[int]:

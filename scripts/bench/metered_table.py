@@ -27,7 +27,7 @@ _READS = ("batch_get_item", "get_item", "query")
 
 @dataclass
 class Meter:
-    """What was asked of the table since the last `reset`: round trips, and the units that it reports.
+    """Meters the table since the last `reset`: round trips, and the units that it reports.
 
     Calls that are made side by side are one round trip: a call is one more than the longest chain of calls
     that had ended when it began.

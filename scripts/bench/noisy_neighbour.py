@@ -49,7 +49,7 @@ _TOPICS = [{"topic": "Planning", "weight": 60}, {"topic": "Teamwork", "weight": 
 
 
 NORMAL_ADDRESS, HOSTILE_ADDRESS = "127.0.0.1", "127.0.0.2"
-"""Where the clients of the teams, and their candidates, call from."""
+"""The addresses of the teams' clients and of their candidates."""
 
 
 class RequestRefused(Exception):
@@ -57,7 +57,7 @@ class RequestRefused(Exception):
 
 
 FAULTS = (RequestRefused, OSError, http.client.HTTPException)
-"""What a client meets when the service does not answer well."""
+"""The errors that a client meets when the service does not answer well."""
 
 
 class Client:
@@ -101,7 +101,7 @@ class Client:
 
 @dataclass
 class Arrivals:
-    """How many deliveries have come."""
+    """Counts the deliveries that have come."""
 
     changed: threading.Condition = field(default_factory=threading.Condition)
     count: int = 0
@@ -177,7 +177,7 @@ class NormalTeam:
         client.call("POST", "/webhooks", hooks)
 
     def kinds(self) -> dict[str, Callable[[], None]]:
-        """What is timed, by name: each is called again and again."""
+        """The requests that are timed, by name: each is called again and again."""
         return {
             "a request": self._request,
             "a webhook": self._webhook,
@@ -359,7 +359,7 @@ def _client(table: Table, base_url: str, address: str) -> Client:
 
 
 def _timed(team: NormalTeam, phase_seconds: float) -> dict[str, list[float]]:
-    """How many seconds everything took that was begun in the phase, by its kind."""
+    """The seconds of each request that began in the phase, by its kind."""
     deadline = time.monotonic() + phase_seconds
 
     def again(kind: str, work: Callable[[], None]) -> list[float]:

@@ -20,7 +20,7 @@ BEGIN = "<!-- Made by `python -m bench --publish` of docs/performance.json. -->"
 END = "<!-- End of what is made. -->"
 
 _WAYS = {"service": "", "raw boto3": "raw ", "FastAPI + Mangum": "FastAPI + Mangum ", "Chalice": "Chalice "}
-"""How a create is written, and what the name of its warm request begins with."""
+"""The ways to write a create, and the beginning of the name of each one's warm request."""
 
 _CREATE, _GET = "POST /qsi/gather/candidates", "GET /qsi/gather/candidates/{candidateId}"
 _LIST = "10,000, nothing archived: first"

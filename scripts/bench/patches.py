@@ -14,8 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bench import handler_process as measured
-from bench import workspace
+from bench import handler_process, workspace
 from layer import build
 
 _IN_EACH_FUNCTION: Final = "import candidates.handler"
@@ -68,7 +67,9 @@ def _pair(commands: list[list[str]], first: int) -> tuple[float, float]:
 
 def _milliseconds(command: list[str]) -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, env=measured.environment("", workspace.FOLDER), check=True, cwd=workspace.FOLDER)
+    subprocess.run(
+        command, env=handler_process.environment("", workspace.FOLDER), check=True, cwd=workspace.FOLDER
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return (after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime) * 1000
 

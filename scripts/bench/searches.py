@@ -29,7 +29,7 @@ FOUND_EVERY = 25_000
 FILL_SECONDS = 420
 WORD = "needle"
 REQUEST_SECONDS = 10
-"""How long an answer may take: a function has 15 seconds."""
+"""The seconds that an answer may take: a function has 15."""
 MOST_REQUESTS = 100
 
 _LOOKED_AT = ("pk", "sk", "entity", "searchPk", "searchSk", "searchText", "externalId")
@@ -87,7 +87,7 @@ class _Filling:
 
 
 def _of_another(sample: Item, team_id: str, number: int) -> Item:
-    """What a search looks at of another candidate."""
+    """Another candidate's attributes that a search reads."""
     identifier = new_id()
     key = CANDIDATE.key(team_id, identifier)
     text = sample["searchText"].replace(" 0", f" {number}").replace(".0@", f".{number}@")

@@ -5,7 +5,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bench import handler_process as measured
+from bench import handler_process
 from bench.canned_responses import PAGE, canned_table
 from bench.figures import Figure, Report
 from bench.gateway_events import CREATE_PATH, GET_PATH, http_event, rest_event
@@ -29,7 +29,7 @@ _KEY = "qapi_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
 
 
 def creators(workspace: Workspace) -> list[Baseline]:
-    """Who creates a candidate: the service first, the raw handler second."""
+    """The handlers that create a candidate: the service first, the raw handler second."""
     body = json.dumps(CANDIDATE)
     event = http_event("POST", CREATE_PATH, _KEY, body=body)
     return [
@@ -54,7 +54,7 @@ def getter(workspace: Workspace) -> Baseline:
 
 
 def listers(workspace: Workspace) -> list[Baseline]:
-    """Who lists a page of candidates: the service, and boto3 with TypeDeserializer."""
+    """The handlers that list a page of candidates: the service, and boto3 with TypeDeserializer."""
     event = http_event("GET", CREATE_PATH, _KEY, query={"page": "1", "pageSize": str(PAGE)})
     return [
         baseline(workspace, "service", "candidates.handler", event, 200, deployed=True),
@@ -81,8 +81,8 @@ def measure_cold(workspace: Workspace, report: Report) -> None:
             _report_cold(report, who.name, costs[who.name], costs["raw boto3"])
         peak = max(cost.peak for cost in costs["service"]) / 1024
         report.add(Figure("cold", "service: peak memory", peak, "MB", MEMORY_TARGET_MEGABYTES))
-        if measured.can_count_instructions():
-            counts = [measured.instructions(workspace, who, endpoint, 1) for who in baselines]
+        if handler_process.can_count_instructions():
+            counts = [handler_process.instructions(workspace, who, endpoint, 1) for who in baselines]
             for who, count in zip(baselines, counts, strict=True):
                 ratio = count / counts[1]
                 report.add(
@@ -107,7 +107,7 @@ def _report_cold(report: Report, name: str, costs: Sequence[Cost], raw: Sequence
     if costs is raw:
         return
     # Other load on the machine changes times, and hardly any count of instructions.
-    target = COLD_TARGET if name == "service" and not measured.can_count_instructions() else None
+    target = COLD_TARGET if name == "service" and not handler_process.can_count_instructions() else None
     for what, ratios in (
         ("CPU", [mine.cpu / theirs.cpu for mine, theirs in zip(costs, raw, strict=True)]),
         ("wall", [mine.wall / theirs.wall for mine, theirs in zip(costs, raw, strict=True)]),
@@ -160,7 +160,7 @@ def _measure_warm(
     """Compare all but the first of `baselines` with the first. Each of them has its target, if any."""
     costs = _interleaved(workspace, baselines, endpoint, WARM_ROUNDS, WARM_UP, WARM_REQUESTS)
     raw, *others = baselines
-    counts_instructions = measured.can_count_instructions()
+    counts_instructions = handler_process.can_count_instructions()
     for who in baselines:
         each = [cost.requests / WARM_REQUESTS for cost in costs[who.name]]
         report.add(Figure("warm", f"{who.name}: user+sys CPU", statistics.median(each) * 1e6, "us a request"))
@@ -182,7 +182,7 @@ def _measure_warm(
 
 
 def _instructions(workspace: Workspace, report: Report, endpoint: str, who: Baseline) -> float:
-    each = measured.instructions_of_a_request(workspace, who, endpoint)
+    each = handler_process.instructions_of_a_request(workspace, who, endpoint)
     report.add(Figure("warm", f"{who.name}: instructions", each / 1e6, "million each"))
     return each
 
@@ -200,7 +200,7 @@ def _interleaved(
     for number in range(rounds + 1):
         first = number % len(baselines)
         for who in (*baselines[first:], *baselines[:first]):
-            cost = measured.run(workspace, who, endpoint, warm_up=warm_up, count=count)
+            cost = handler_process.run(workspace, who, endpoint, warm_up=warm_up, count=count)
             if number:
                 costs[who.name].append(cost)
     return costs

@@ -1,4 +1,4 @@
-"""What is measured, built below .local/bench: the trimmed layer for this host and the stock packages."""
+"""Builds the code to measure below .local/bench: the trimmed layer for this host and the stock packages."""
 
 import hashlib
 import shutil
@@ -17,7 +17,7 @@ LOCK = REPOSITORY / "requirements" / "bench.txt"
 
 @dataclass(frozen=True)
 class Workspace:
-    """Where the things measured are, all compiled by `python`.
+    """The folders of the code to measure, all compiled by `python`.
 
     `service` and `stock` are import roots, in order, of the service as deployed and of the other ways. Those
     are compiled as an installation compiles them, docstrings included.

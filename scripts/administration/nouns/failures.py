@@ -35,7 +35,7 @@ def _retry(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _retried(chosen: Sequence[GivenUpWork], adapters: Adapters) -> tuple[list[bool], list[str]]:
-    """What came of each retry, and the faults: work that cannot be retried keeps none of the other back."""
+    """The result of each retry, and the faults: work that cannot be retried keeps no other back."""
     outcomes: list[bool] = []
     faults: list[str] = []
     for failure in chosen:

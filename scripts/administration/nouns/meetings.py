@@ -53,7 +53,7 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _given(arguments: Arguments) -> dict[str, Any]:
-    """What the command says of when, how long, where and in which language."""
+    """The members of the meeting that the command names: time, length, place and language."""
     members = ("starts_at", "minutes", "place", "language")
     return {name: getattr(arguments, name) for name in members if getattr(arguments, name) is not None}
 

@@ -126,7 +126,7 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _changed(before: Organization, arguments: Arguments) -> Organization:
-    """What an organization becomes. Raises Conflict where text messages would go everywhere unasked."""
+    """The organization after the change. Raises Conflict where text messages would go everywhere unasked."""
     features = (*before.features, *arguments.feature)
     retention = {**before.retention, **dict(arguments.retention)}
     country = None if arguments.without_country else arguments.country or before.country

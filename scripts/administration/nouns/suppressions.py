@@ -29,7 +29,7 @@ def _lift(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _mark(arguments: Arguments, adapters: Adapters) -> str:
-    """What the address is known by. Raises NotFound for the organization."""
+    """The mark of the address. Raises NotFound for the organization."""
     table = adapters.records.table
     organization = organization_storage.read(table, arguments.organization)
     secret = deployment_secret.find_secret(table) or deployment_secret.get_or_create_secret(table)

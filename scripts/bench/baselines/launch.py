@@ -12,7 +12,7 @@ import time
 
 
 class Context:
-    """What Lambda's runtime client hands to a handler."""
+    """The context that Lambda's runtime client gives to a handler."""
 
     function_name = "candidates"
     memory_limit_in_mb = 1024
