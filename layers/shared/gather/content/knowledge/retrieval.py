@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from gather.content.knowledge.models import Article
-from gather.core.words import folded, sentences, stem, words
+from gather.core.words import sentences, stem, words
 from gather.ports.assistant import OfferedJob, Passage
 
 MOST_PASSAGES: Final = 4
@@ -237,9 +237,3 @@ def _weight(texts_with_word: int, texts: int) -> float:
     """A rare word says more than one that every text has: BM25's inverse document frequency, and one more,
     because few texts say little of how rare a word is."""
     return 1 + math.log(1 + (texts - texts_with_word + 0.5) / (texts_with_word + 0.5))
-
-
-def mentions(text: str, topic: str) -> bool:
-    """Whether `text` has all words of `topic` that carry meaning."""
-    wanted = set(terms(topic))
-    return bool(wanted) and wanted <= set(terms(folded(text)))
