@@ -6,6 +6,7 @@ Interface: Candidate interviews, rules 1 to 8.
 from typing import Annotated, Any
 
 from gather.core.caller import TeamScope
+from gather.core.errors import NotFound
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
@@ -45,7 +46,7 @@ from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
 from gather.table.records import Records
 from gather.table.search import Search
-from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations.storage import is_supplemented
@@ -134,7 +135,7 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
     parties = read_parties(call.records.table, call.body, call.team)
     new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
     invite_by = parties.channels(call.body.delivery_types) if call.body.send_invite else None
-    erased = not_found(CANDIDATE.resource, call.body.candidate_id, "candidateId")
+    erased = NotFound(CANDIDATE.resource, call.body.candidate_id, "candidateId")
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
         require_candidate(unit, call.team.team_id, call.body.candidate_id, erased)

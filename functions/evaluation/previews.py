@@ -38,7 +38,7 @@ from gather.screening.scorecard_previews.models import (
 from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, keep, read_previewed
 from gather.table.conditions import lacks, present
 from gather.table.outbox import Task
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.wiring import Adapters
@@ -211,7 +211,7 @@ class _Step:
         """Nothing is kept of a candidate who is erased meanwhile, or whose words are."""
         key = CANDIDATE_INTERVIEW.key(whole.record.team_id, whole.record.id)
         had_words = whole.record.transcript_removed_at is None
-        unit.require(key, present() & lacks("transcriptRemovedAt") if had_words else present(), lost_race)
+        unit.require(key, present() & lacks("transcriptRemovedAt") if had_words else present(), LostRace())
 
     def _gate(self, whole: WholeCandidateInterview, after: StoredEvaluation) -> GateMove | None:
         """How the gate of the workflow's step moves, if the candidate interview is for one that has one."""

@@ -37,7 +37,7 @@ def refuse(method: str, path: str) -> GatherError:
     parts = path.split("/")
     paths = [known for known in _routes() if _is_at(known, parts)]
     allowed = set(_routes()[min(paths, key=_placeholders)]) if paths else set[str]()
-    return MethodNotAllowed(allowed) if allowed and method not in allowed else unknown_path(method, path)
+    return MethodNotAllowed(allowed) if allowed and method not in allowed else unknown_path()
 
 
 api = Api("fallback", unmatched=refuse)

@@ -30,7 +30,6 @@ from gather.messaging.sent_messages.models import MOST_SHOWN, SentMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table import deployment_secret, team_sets
-from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -125,7 +124,7 @@ def _store(records: Records, group: MessageGroup) -> None:
     """Store a new group, from the beginning again when another became the default meanwhile."""
 
     def store(unit: UnitOfWork) -> None:
-        team_sets.save_new(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many)
+        team_sets.save_new(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many())
         if group.default:
             make_default(unit, group, group.created_at)
 
@@ -136,5 +135,5 @@ def _result(stored: Stored[MessageGroup]) -> Result:
     return Result(OneMessageGroup(message_group=stored.record), version=stored.version)
 
 
-def _too_many(_item: Item | None) -> Exception:
+def _too_many() -> Exception:
     return Conflict(f"A team may have {MOST_GROUPS} message groups. Change one of them instead.")

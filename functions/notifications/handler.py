@@ -37,7 +37,7 @@ from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.failures import set_aside
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 
 ACCEPTED = "accepted"
@@ -190,7 +190,7 @@ def _is_there(unit: UnitOfWork, candidate: Candidate) -> bool:
     """
     if unit.attempt > 1 and unit.find(CANDIDATE, candidate.team_id, candidate.id) is None:
         return False
-    require_candidate(unit, candidate.team_id, candidate.id, lost_race)
+    require_candidate(unit, candidate.team_id, candidate.id, LostRace())
     return True
 
 

@@ -36,9 +36,9 @@ def _remind(run: ScheduledRun, item: Item) -> bool:
         is_wanted = _is_wanted(record, run.until)
         morning = end_of_quiet(run.until, _zone(run, record)) if is_wanted else None
         if morning is not None:
-            put_off_reminder(unit, item, record, timestamp(morning), _gone)
+            put_off_reminder(unit, item, record, timestamp(morning), _gone())
             return False
-        take_reminder(unit, item, _gone)
+        take_reminder(unit, item, _gone())
         if is_wanted:
             remind(unit, stored, run.now, run.until)
         return is_wanted
@@ -59,7 +59,7 @@ def _is_wanted(record: CandidateInterviewRecord, until: datetime) -> bool:
     return record.status in OPEN and record.reminded_at is None and not record.is_over(until)
 
 
-def _gone(_item: Item | None) -> Exception:
+def _gone() -> Exception:
     return _Gone()
 
 

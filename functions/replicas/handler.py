@@ -11,7 +11,6 @@ from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table import team_sets
-from gather.table.conversion import Item
 
 api = Api("replicas")
 handler = api.handler
@@ -34,7 +33,7 @@ def create_replica(call: TeamCall[CreateReplica, TeamQuery]) -> Result:
     """Add a replica."""
     replica = new_replica(call.body, call.team, call.now)
     unit = call.records.unit_of_work()
-    team_sets.save_new(unit, REPLICA, replica, MOST_REPLICAS, _too_many)
+    team_sets.save_new(unit, REPLICA, replica, MOST_REPLICAS, _too_many())
     unit.commit()
     return Result(OneReplica(replica=replica), version=1)
 
@@ -46,5 +45,5 @@ def list_replicas(call: TeamCall[NoBody, TeamQuery]) -> ReplicaList:
     return ReplicaList(replicas=found[::-1])
 
 
-def _too_many(_item: Item | None) -> Exception:
+def _too_many() -> Exception:
     return Conflict(f"A team may have {MOST_REPLICAS} replicas.")

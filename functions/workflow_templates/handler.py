@@ -12,7 +12,6 @@ from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table import team_sets
-from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.unit_of_work import UnitOfWork
@@ -88,7 +87,7 @@ def create_workflow_template(call: TeamCall[CreateWorkflowTemplate, TeamQuery]) 
     )
     template = new_template(call.body, call.team, call.now, default_group_id)
     unit = call.records.unit_of_work()
-    team_sets.save_new(unit, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many)
+    team_sets.save_new(unit, WORKFLOW_TEMPLATE, template, MOST_TEMPLATES, _too_many())
     unit.commit()
     return Result(OneWorkflowTemplate(workflow_template=template), version=1)
 
@@ -175,5 +174,5 @@ def list_workflow_resources(call: TeamCall[NoBody, TeamQuery]) -> Resources:
     return read_resources(call.records, call.team)
 
 
-def _too_many(_item: Item | None) -> Exception:
+def _too_many() -> Exception:
     return Conflict(f"A team may have {MOST_TEMPLATES} active workflow templates. Archive one.")

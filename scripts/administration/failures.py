@@ -25,7 +25,7 @@ from gather.table.failures import FailedWork, GivenUpWork
 from gather.table.outbox import Event, OutboxEntry, Task
 from gather.table.records import Records
 from gather.table.store import put
-from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.table.unit_of_work import UnitOfWork
 
 RESOURCE = "failure"
 
@@ -116,7 +116,7 @@ def _queue(unit: UnitOfWork, failure: GivenUpWork, entry: OutboxEntry, now: date
 
 
 def _take_off(unit: UnitOfWork, failure_id: str) -> None:
-    unit.write(failures.take_off(failure_id), not_found(RESOURCE, failure_id))
+    unit.write(failures.take_off(failure_id), NotFound(RESOURCE, failure_id))
 
 
 def _evaluation_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool:

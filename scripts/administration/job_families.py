@@ -8,7 +8,6 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.record import common_fields
 from gather.table import team_sets
-from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -29,7 +28,7 @@ def create_job_family(
     """Make a job family of a team. One round trip. Raises Conflict when the team has too many."""
     family = JobFamily(**common_fields(scope, now), display_name=display_name, description=description)
     unit = records.unit_of_work()
-    team_sets.save_new(unit, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families)
+    team_sets.save_new(unit, JOB_FAMILY, family, MOST_JOB_FAMILIES, _too_many_families())
     unit.commit()
     return family
 
@@ -74,5 +73,5 @@ def _change(
     return records.change(JOB, team_id, job_id, changed).record
 
 
-def _too_many_families(_item: Item | None) -> Exception:
+def _too_many_families() -> Exception:
     return Conflict(f"A team has at most {MOST_JOB_FAMILIES} job families.")

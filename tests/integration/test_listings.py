@@ -16,7 +16,7 @@ from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, Selection
 from gather.table.records import Records
 from gather.table.store import Table
-from gather.table.unit_of_work import ListingSizes, UnitOfWork, lost_race
+from gather.table.unit_of_work import ListingSizes, LostRace, UnitOfWork
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
@@ -170,7 +170,7 @@ def test_many_added_at_once_by_two_processes_are_all_counted(records: Records, t
 def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, table: Table) -> None:
     """A guard tells whether the request itself was carried out."""
     place = IDEMPOTENCY.at("credential", "key")
-    guarded = records.guarded(lambda _made: place.new(carriedOut=True), lost_race)
+    guarded = records.guarded(lambda _made: place.new(carriedOut=True), LostRace())
     ahead = guarded.unit_of_work()
     ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
     ahead.commit_ahead()

@@ -16,7 +16,7 @@ from gather.ports.failure import EngineFailed
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY, Task
 from gather.table.store import Table
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import HELD_UP_AT, Attempt, Policy, TaskWorker
 from tests.builders.failures import given_up, retry_all
@@ -544,7 +544,7 @@ def test_the_end_is_planned_again_when_another_change_was_faster(adapters: Adapt
         def plan(unit: UnitOfWork) -> int:
             plans.append(len(plans))
             if len(plans) == 1:
-                raise lost_race(None)
+                raise LostRace()
             return plans[-1]
 
         assert attempt.finish(plan) == 1

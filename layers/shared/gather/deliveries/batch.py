@@ -198,14 +198,14 @@ def _store(records: Records, deliveries: Iterable[DeliveryRecord]) -> None:
     unit = records.unit_of_work()
     owners: set[Key] = set()
     for delivery in deliveries:
-        unit.create(WEBHOOK_DELIVERY, delivery, _refused)
+        unit.create(WEBHOOK_DELIVERY, delivery, _refused())
         owners |= _owner_of(delivery)
     for owner in owners:
-        unit.require(owner, present(), _refused)
+        unit.require(owner, present(), _refused())
     unit.commit()
 
 
-def _refused(_item: Item | None) -> Exception:
+def _refused() -> Exception:
     return _Refused()
 
 

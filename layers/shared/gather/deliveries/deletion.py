@@ -8,7 +8,6 @@ from gather.core.errors import ValidationFailed
 from gather.deliveries import webhook_deletion
 from gather.deliveries.storage import deliveries_of
 from gather.table.conditions import absent
-from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.listing import LISTING_HEAD
 from gather.table.records import Records
@@ -25,16 +24,16 @@ DELETION_SECONDS = 8.0
 def delete_unused(records: Records, actor: Actor, stored: Stored[WebhookRecord], *, now: datetime) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
     if webhook_deletion.deliveries_of_configuration(records, stored.record):
-        raise _has_deliveries(None)
+        raise _has_deliveries()
     unit = records.unit_of_work()
     delete(unit, stored)
     _note_deletion(unit, actor, stored.record, now)
     head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
-    unit.require(head, absent(), _has_deliveries)
+    unit.require(head, absent(), _has_deliveries())
     unit.commit()
 
 
-def _has_deliveries(_item: Item | None) -> Exception:
+def _has_deliveries() -> Exception:
     return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
 
 

@@ -22,7 +22,7 @@ from gather.table.listing import Selection
 from gather.table.outbox import Task
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.webhooks.models import DeliveryTarget, WebhookConfiguration, WebhookRecord
 from gather.webhooks.storage import WEBHOOK
 
@@ -145,7 +145,7 @@ def _send(unit: UnitOfWork, deliveries: Sequence[DeliveryRecord], now: datetime)
         unit.create(WEBHOOK_DELIVERY, delivery)
     one = deliveries[0]
     if one.webhook_configuration_id is not None:
-        unit.require(WEBHOOK.key(one.team_id, one.webhook_configuration_id), present(), lost_race)
+        unit.require(WEBHOOK.key(one.team_id, one.webhook_configuration_id), present(), LostRace())
     delivery_ids = [delivery.id for delivery in deliveries]
     unit.send(_task(TaskName.SEND_DELIVERIES, one, {"deliveryIds": delivery_ids}, now))
 

@@ -101,17 +101,17 @@ def _store(records: Records, task: Item, deliveries: Sequence[DeliveryRecord]) -
         return
     unit = records.unit_of_work()
     for delivery in deliveries:
-        unit.create(WEBHOOK_DELIVERY, delivery, _already_stored)
+        unit.create(WEBHOOK_DELIVERY, delivery, _already_stored())
     owner = WEBHOOK.key(task["teamId"], task["payload"]["webhookConfigurationId"])
-    unit.require(owner, present(), _deleted)
+    unit.require(owner, present(), _deleted())
     unit.commit()
 
 
-def _already_stored(_item: Item | None) -> Exception:
+def _already_stored() -> Exception:
     return _AlreadyStored()
 
 
-def _deleted(_item: Item | None) -> Exception:
+def _deleted() -> Exception:
     return _Deleted()
 
 

@@ -107,9 +107,7 @@ def run_once(
     earlier = _claim(table, place, request, now)
     if earlier is not None:
         return _replay(earlier, request, steps, headers)
-    guarded = records.guarded(
-        lambda made: place.update(_carried_out(made)), lambda _item: response_lost(), steps.makes
-    )
+    guarded = records.guarded(lambda made: place.update(_carried_out(made)), response_lost(), steps.makes)
     try:
         response = steps.respond(guarded)
     except GatherError:

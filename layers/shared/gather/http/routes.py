@@ -78,7 +78,7 @@ class _Request:
         return self.quota.headers() if self.quota else {}
 
 
-def unknown_path(method: str, path: str) -> GatherError:
+def unknown_path() -> GatherError:
     """The fault of a request that no route takes."""
     return RouteNotFound("There is no such path.")
 
@@ -88,15 +88,15 @@ class Api:
     """The routes of one function, and its Lambda handler.
 
     `scopes` are those of the keys that its routes take; `unmatched` gives the fault of a method and path that
-    none of the routes takes; `feature` names what the caller's organization must have switched on; `sandbox`
-    says whether they take keys of sandboxes.
+    none of the routes takes, instead of `unknown_path`; `feature` names what the caller's organization must
+    have switched on; `sandbox` says whether they take keys of sandboxes.
     """
 
     family: str
     prefix: str = GATHER_PREFIX
     scopes: frozenset[Scope] = GATHER_KEYS
     basic: Basic = Basic.GATHER_KEY
-    unmatched: Callable[[str, str], GatherError] = unknown_path
+    unmatched: Callable[[str, str], GatherError] | None = None
     feature: str | None = None
     sandbox: SandboxUse = SandboxUse.ALLOWED
     routes: list[Route] = field(default_factory=list)
@@ -347,6 +347,8 @@ class Api:
                 )
             except GatherError as refusal:
                 return refusal
+        if self.unmatched is None:
+            return unknown_path()
         return self.unmatched(event.http_method.upper(), event.path)
 
     def _failure(self, fault: Exception) -> Response[str]:

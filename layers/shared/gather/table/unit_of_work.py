@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.errors import Conflict
 from gather.core.record import Identified
 from gather.table import keys, listing, store
 from gather.table.conditions import Condition, absent, equal
@@ -28,26 +28,18 @@ HEAD_ATTEMPTS = 8
 MOST_LISTINGS_REMEMBERED = 10_000
 """Of how many listings a process keeps what was added to them: every candidate and every chatbot has one."""
 
-Refusal = Callable[[Item | None], Exception]
-"""From what is stored instead to the exception that says so."""
+Refusal = Exception | Callable[[Item | None], Exception]
+"""The exception that says why a write was refused: as it is, or made from what is stored instead."""
 
 
 class LostRace(Conflict):
     """Another request changed the record between its reading and its writing."""
 
-
-def lost_race(_item: Item | None) -> Exception:
-    """The refusal of a write that another request made first."""
-    return LostRace("The record was changed by another request at the same time. Read it and try again.")
-
-
-def not_found(resource: str, identifier: str, field: str | None = None) -> Refusal:
-    """The refusal that says that a record which must exist does not."""
-
-    def refused(_item: Item | None) -> GatherError:
-        return NotFound(resource, identifier, field)
-
-    return refused
+    def __init__(
+        self,
+        message: str = "The record was changed by another request at the same time. Read it and try again.",
+    ) -> None:
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +90,14 @@ class ListingSizes:
 class _Planned:
     # From what each listing is believed to have had added to it.
     build: Callable[[Mapping[str, int]], Write]
-    refused: Refusal
+    refused: Refusal | None = None
     head_of: str | None = None
+
+    def refusal(self, item: Item | None) -> Exception:
+        """The exception that says why the write was refused, with `item` stored instead."""
+        if self.refused is None:
+            return LostRace()
+        return self.refused if isinstance(self.refused, Exception) else self.refused(item)
 
 
 class UnitOfWork(RecordReader):
@@ -121,7 +119,7 @@ class UnitOfWork(RecordReader):
         self._recounts: list[Callable[[Mapping[str, int]], Recount]] = []
         self._bucket_changes = listing.BucketChanges()
 
-    def create(self, kind: Kind[R], record: R, refused: Refusal = lost_race) -> None:
+    def create(self, kind: Kind[R], record: R, refused: Refusal | None = None) -> None:
         """Store a new record, and count and list it. Of several in one listing the last is the newest."""
         self.meet(kind, record)
         if self._guard is not None and self._guard.makes is kind:
@@ -167,10 +165,10 @@ class UnitOfWork(RecordReader):
                 size, records = sizes.get(partition, 0), self._added[partition]
                 return listing.add_to_head(partition, size, records)
 
-            self._planned.append(_Planned(build, lost_race, head_of=partition))
+            self._planned.append(_Planned(build, head_of=partition))
         return position
 
-    def replace(self, stored: Stored[R], record: R, refused: Refusal = lost_race) -> Stored[R]:
+    def replace(self, stored: Stored[R], record: R, refused: Refusal | None = None) -> Stored[R]:
         """Store the changed `record`, on condition that nobody changed it since it was read.
 
         Archiving and its undoing are noticed and counted. Returns what will be stored.
@@ -216,7 +214,7 @@ class UnitOfWork(RecordReader):
         for partition, bucket, by in removals([stored.item]):
             self._count_in_filter(partition, bucket, by)
         key = keys.Key.of(stored.item)
-        self.write(store.delete(key, equal("revision", stored.version)), lost_race)
+        self.write(store.delete(key, equal("revision", stored.version)))
         self._look_up(_lookups(stored), Lookups())
 
     def supplement(self, stored: Stored[Any]) -> None:
@@ -225,14 +223,14 @@ class UnitOfWork(RecordReader):
         if stored.item.get("filterPk") != stored.kind.filter_partition(stored.record):
             self.replace(stored, stored.record)
         else:
-            self.require(keys.Key.of(stored.item), equal("revision", stored.version), lost_race)
+            self.require(keys.Key.of(stored.item), equal("revision", stored.version), LostRace())
         self._look_up(Lookups(), _lookups(stored))
 
     def require(self, key: keys.Key, condition: Condition, refused: Refusal) -> None:
         """Commit only if `condition` holds for the item under `key`, which stays as it is."""
         self.write(store.check(key, condition), refused)
 
-    def write(self, write: Write, refused: Refusal = lost_race) -> None:
+    def write(self, write: Write, refused: Refusal | None = None) -> None:
         """Add a write made by `gather.table.store`."""
         self._planned.append(_Planned(lambda _sizes: write, refused))
 
@@ -304,7 +302,7 @@ class UnitOfWork(RecordReader):
         for index, item in refusal.failed.items():
             planned = self._planned[index]
             if planned.head_of is None:
-                raise planned.refused(item) from None
+                raise planned.refusal(item) from None
             learnt[planned.head_of] = listing.added_to(item)
         self._listing_sizes.remember(learnt)
 

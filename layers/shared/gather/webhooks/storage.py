@@ -2,7 +2,6 @@
 
 from gather.core.errors import Conflict
 from gather.table import team_sets
-from gather.table.conversion import Item
 from gather.table.kind import Stored, team_of
 from gather.table.store import Table
 from gather.table.team_sets import TeamSetKind
@@ -28,7 +27,7 @@ def configurations(table: Table, team_id: str) -> list[WebhookRecord]:
 
 def save_new(unit: UnitOfWork, configuration: WebhookRecord) -> None:
     """Store a new configuration, as part of `unit`, which is refused when the team has too many."""
-    team_sets.save_new(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many)
+    team_sets.save_new(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many())
 
 
 def delete(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
@@ -36,5 +35,5 @@ def delete(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
     team_sets.delete(unit, WEBHOOK, stored)
 
 
-def _too_many(_item: Item | None) -> Exception:
+def _too_many() -> Exception:
     return Conflict(f"A team may have {MOST_CONFIGURATIONS} webhook configurations. Delete one first.")

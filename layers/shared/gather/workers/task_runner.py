@@ -22,7 +22,6 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
 from gather.table import outbox
-from gather.table.conversion import Item
 from gather.table.due import FAULTS
 from gather.table.failures import GivenUpWork, failed_task, set_aside
 from gather.table.outbox import ClaimedTask
@@ -108,7 +107,7 @@ class Attempt:
         """
 
         def finishing(unit: UnitOfWork) -> Outcome:
-            unit.write(outbox.finish(self.task.id), _task_ended)
+            unit.write(outbox.finish(self.task.id), _task_ended())
             return work(unit)
 
         return self.adapters.records.run(finishing)
@@ -222,7 +221,7 @@ def _reason(fault: Exception) -> str:
     return fault.reason if isinstance(fault, EngineFailed) else type(fault).__qualname__
 
 
-def _task_ended(_item: Item | None) -> Exception:
+def _task_ended() -> Exception:
     return TaskEnded()
 
 

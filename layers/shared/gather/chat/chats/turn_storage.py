@@ -16,7 +16,7 @@ from gather.table.conditions import at_most, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind, Place
 from gather.table.store import ConditionFailed, Table
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 # Longer than the function may take, so that no two ask the engine for one turn.
 CLAIM = timedelta(seconds=40)
@@ -104,8 +104,8 @@ def _stored(item: Item) -> StoredTurn:
 
 
 def _sent_before(item: Item | None) -> Exception:
-    return SentBefore(_stored(item)) if item is not None else lost_race(item)
+    return SentBefore(_stored(item)) if item is not None else LostRace()
 
 
 def _replied(item: Item | None) -> Exception:
-    return Replied(item["replySequence"]) if item is not None else lost_race(item)
+    return Replied(item["replySequence"]) if item is not None else LostRace()

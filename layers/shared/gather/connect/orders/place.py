@@ -52,7 +52,7 @@ MOST_MET = 100
 """How many candidates with the same id or address are looked at, the newest first."""
 
 
-def _overtaken(_item: Item | None) -> Exception:
+def _overtaken() -> Exception:
     """Another request placed the same order, met the same person or erased them in between."""
     return LostRace("The same is being ordered by others. Try again.")
 
@@ -131,7 +131,7 @@ class Placement:
         )
         unit.create(ORDER, order)
         if self.reference is not None:
-            claim_reference(unit, self.reference, order, self.fingerprint, _overtaken)
+            claim_reference(unit, self.reference, order, self.fingerprint, _overtaken())
         return order, record
 
     def _candidate(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Candidate:
@@ -143,11 +143,11 @@ class Placement:
         else:
             candidate = known_candidate(known.record, self.wanted.candidate, timestamp(self.now))
             if candidate != known.record:
-                unit.replace(known, candidate, _overtaken)
+                unit.replace(known, candidate, _overtaken())
             else:
-                require_candidate(unit, candidate.team_id, candidate.id, _overtaken)
+                require_candidate(unit, candidate.team_id, candidate.id, _overtaken())
         if self.person is not None and known_id != candidate.id:
-            remember_person(unit, self.person, candidate.id, known_id, _overtaken)
+            remember_person(unit, self.person, candidate.id, known_id, _overtaken())
         return candidate
 
     def _known(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Stored[Candidate] | None:

@@ -47,7 +47,6 @@ from gather.core.identifiers import new_id
 from gather.core.record import common_fields
 from gather.core.tenant import plain_id
 from gather.table import team_sets
-from gather.table.conversion import Item
 from gather.table.kind import Kind, record_attributes
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
@@ -213,11 +212,11 @@ def _size(item: object) -> int:
 
 def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
     if plan.new_replica is not None:
-        team_sets.save_new(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas)
+        team_sets.save_new(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas())
     spoken = {asked.id for asked in spoken_questions(plan.interview)}
     questions = [question for question in plan.questions if question.id in spoken]
     interview_service.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
 
 
-def _too_many_replicas(_item: Item | None) -> Exception:
+def _too_many_replicas() -> Exception:
     return Conflict(f"The team has {MOST_REPLICAS} replicas and no room for the interview's.")

@@ -20,7 +20,7 @@ from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 def persona_key(team_id: str, interview_id: str) -> keys.Key:
@@ -130,7 +130,7 @@ def refresh_persona(records: Records, team_id: str, interview_id: str, moment: s
         )
         if differs:
             key = INTERVIEW.key(team_id, interview_id)
-            unit.require(key, equal("revision", found.version), lost_race)
+            unit.require(key, equal("revision", found.version), LostRace())
         return differs
 
     return records.run(refresh)

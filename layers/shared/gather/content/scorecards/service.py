@@ -7,10 +7,11 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.content.personas.storage import read_material, save_persona
 from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import ScorecardSlot, read_with_slot, save_scorecard
+from gather.core.errors import NotFound
 from gather.table.conditions import equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.records import Records
-from gather.table.unit_of_work import UnitOfWork, lost_race, not_found
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 def change_slot(
@@ -36,7 +37,7 @@ def change_slot(
             unit.require(
                 INTERVIEW.key(team_id, interview_id),
                 present() & lacks("archivedAt"),
-                not_found(INTERVIEW.resource, interview_id),
+                NotFound(INTERVIEW.resource, interview_id),
             )
         return template, slot.revision + 1
 
@@ -55,7 +56,7 @@ def _tell(unit: UnitOfWork, item: Item, template: ScoreCardTemplate) -> None:
     interview = InterviewDetail.model_validate(item)
     material = read_material(unit.table, interview)
     unit.require(
-        INTERVIEW.key(interview.team_id, interview.id), equal("revision", item["revision"]), lost_race
+        INTERVIEW.key(interview.team_id, interview.id), equal("revision", item["revision"]), LostRace()
     )
     topics = template.topics if template.is_active else ()
     save_persona(unit, interview, material.questions, topics, template.updated_at, material.stored)

@@ -59,13 +59,13 @@ def save_fate(records: Records, tags: MessageTags, fate: EmailFate) -> None:
         condition=lacks("fateRank") | below("fateRank", rank),
     )
     unit = records.unit_of_work()
-    unit.write(place.update(update), _nothing_to_note)
-    require_candidate(unit, tags.team, tags.candidate, _nothing_to_note)
+    unit.write(place.update(update), _nothing_to_note())
+    require_candidate(unit, tags.team, tags.candidate, _nothing_to_note())
     with suppress(_NothingToNote):
         unit.commit()
 
 
-def _nothing_to_note(_item: Item | None) -> Exception:
+def _nothing_to_note() -> Exception:
     return _NothingToNote()
 
 

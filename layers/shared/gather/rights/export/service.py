@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from gather.core.caller import Actor
+from gather.core.errors import NotFound
 from gather.events.task import TaskName
 from gather.ports.media import Presentation
 from gather.rights.erasure.models import RightsJobStatus
@@ -18,7 +19,7 @@ from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.record_reader import RecordReader
-from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.wiring import Adapters
@@ -35,7 +36,7 @@ def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now
     export = new_export(stored.record, now)
     unit.create(EXPORT, export)
     # Of a candidate who is erased meanwhile no export is made that nobody removes.
-    require_candidate(unit, team_id, candidate_id, not_found("candidate", candidate_id))
+    require_candidate(unit, team_id, candidate_id, NotFound("candidate", candidate_id))
     audit_storage.save(unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now)
     unit.send(_task(TaskName.EXPORT_CANDIDATE, export, now))
     return export

@@ -4,7 +4,6 @@ from gather.core.errors import Conflict
 from gather.sandbox.plays.models import PlayRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table import keys
-from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored, team_of
 from gather.table.unit_of_work import UnitOfWork
@@ -24,7 +23,7 @@ def begin(unit: UnitOfWork, play: PlayRecord) -> None:
     """Store a new play. The commit raises Conflict while another one is under way."""
     unit.create(PLAY, play)
     place = BEING_PLAYED.at(play.team_id, play.candidate_interview_id)
-    unit.write(place.new(playId=play.id), _being_played)
+    unit.write(place.new(playId=play.id), _being_played())
 
 
 def end(unit: UnitOfWork, stored: Stored[PlayRecord], ended: PlayRecord) -> None:
@@ -33,5 +32,5 @@ def end(unit: UnitOfWork, stored: Stored[PlayRecord], ended: PlayRecord) -> None
     unit.replace(stored, ended)
 
 
-def _being_played(_item: Item | None) -> Exception:
+def _being_played() -> Exception:
     return Conflict("The candidate interview is being played already.")

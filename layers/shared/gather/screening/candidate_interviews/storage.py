@@ -195,8 +195,8 @@ def put_off_reminder(
 def require_unfinished(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Have the commit raise Conflict when the candidate has completed the interview."""
     key = CANDIDATE_INTERVIEW.key(record.team_id, record.id)
-    unit.require(key, present() & lacks("completedAt"), _completed_meanwhile)
+    unit.require(key, present() & lacks("completedAt"), _completed_meanwhile())
 
 
-def _completed_meanwhile(_item: Item | None) -> Exception:
+def _completed_meanwhile() -> Exception:
     return Conflict("This interview has been completed.")

@@ -42,7 +42,6 @@ from gather.screening.recordings.length import checked_seconds
 from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import find_uploaded
 from gather.screening.sessions.storage import ScreeningSession
-from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
@@ -175,13 +174,13 @@ def _claim(
     )
     unit = records.unit_of_work()
     claimed = replace_conversation(
-        unit, record, stored, stored.conversation.changed(pending=pending), _taken_elsewhere
+        unit, record, stored, stored.conversation.changed(pending=pending), _taken_elsewhere()
     )
     unit.commit_ahead()
     return claimed
 
 
-def _taken_elsewhere(_item: Item | None) -> Exception:
+def _taken_elsewhere() -> Exception:
     return Conflict("A turn is being responded to. Read the conversation in a moment.")
 
 
@@ -264,7 +263,7 @@ def _store(
         current = session if unit.attempt == 1 else session.read_again(records)
         current.check_unfinished()
         record = current.whole.record
-        replace_conversation(unit, record, claimed, conversation, _taken_elsewhere)
+        replace_conversation(unit, record, claimed, conversation, _taken_elsewhere())
         expires_at = None if configuration.capture_responses else epoch_seconds(now + UNCAPTURED)
         create_turns(unit, record, turns, expires_at)
         create_turn_response(unit, record, request.turn_id, response)

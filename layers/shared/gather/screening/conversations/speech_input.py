@@ -56,7 +56,7 @@ def may_stream(records: Records, session: ScreeningSession) -> bool:
     unit = records.unit_of_work()
     # Nothing is counted for a candidate who is erased meanwhile.
     require_unfinished(unit, record)
-    count_stream(unit, record, lambda _item: _NoMore())
+    count_stream(unit, record, _NoMore())
     try:
         unit.commit()
     except _NoMore:

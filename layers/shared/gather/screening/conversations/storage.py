@@ -20,7 +20,7 @@ from gather.table.conditions import below, equal, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import Refusal, UnitOfWork, lost_race
+from gather.table.unit_of_work import Refusal, UnitOfWork
 
 
 def conversation_key(team_id: str, candidate_interview_id: str) -> keys.Key:
@@ -92,7 +92,7 @@ def replace_conversation(
     record: CandidateInterviewRecord,
     stored: StoredConversation,
     conversation: InterviewConversation,
-    refused: Refusal = lost_race,
+    refused: Refusal | None = None,
 ) -> StoredConversation:
     """Store the changed conversation, on condition that nobody changed it since it was read."""
     revision = stored.revision + 1

@@ -16,7 +16,6 @@ from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.human_scores import storage as human_score_storage
 from gather.screening.human_scores.models import ScoreChange
 from gather.table import failures, outbox
-from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
@@ -97,7 +96,7 @@ def end_evaluation(
     if current is None or current.run != run or current.summary_status is not SummaryStatus.PROCESSING:
         raise EvaluationOver
     evaluation = outcome(current)
-    evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over)
+    evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over())
     if evaluated is not None:
         advance_enrollment(unit, evaluated, now)
     return evaluation
@@ -105,10 +104,10 @@ def end_evaluation(
 
 def end_evaluation_task(unit: UnitOfWork, candidate_interview_id: str, run: int) -> None:
     """End the task of an evaluation run. The commit raises EvaluationOver when it was ended before."""
-    unit.write(outbox.finish(evaluation_task_id(candidate_interview_id, run)), _evaluation_over)
+    unit.write(outbox.finish(evaluation_task_id(candidate_interview_id, run)), _evaluation_over())
 
 
-def _evaluation_over(_item: Item | None) -> Exception:
+def _evaluation_over() -> Exception:
     return EvaluationOver()
 
 

@@ -12,7 +12,7 @@ from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.readable import readable
 from gather.table.store import Table
-from gather.table.unit_of_work import Refusal, UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 def evaluation_key(team_id: str, candidate_interview_id: str) -> keys.Key:
@@ -88,7 +88,7 @@ def end(
     candidate_interview_id: str,
     before: StoredEvaluation,
     after: StoredEvaluation,
-    refused: Refusal,
+    refused: Exception,
 ) -> None:
     """Store what came of a run, `after`, in place of `before`, as part of `unit`.
 
@@ -98,7 +98,7 @@ def end(
 
     def refusal(item: Item | None) -> Exception:
         is_running = item is not None and _state(item) == (before.run, SummaryStatus.PROCESSING)
-        return lost_race(item) if is_running else refused(item)
+        return LostRace() if is_running else refused
 
     place = EVALUATION.at(team_id, candidate_interview_id)
     unit.write(place.replace(_is_as(before), **after.model_dump(by_alias=True)), refusal)

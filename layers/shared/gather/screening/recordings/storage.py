@@ -16,7 +16,6 @@ from gather.screening.sessions.models import (
 from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import below, lacks
-from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.store import Table
 from gather.table.unit_of_work import UnitOfWork
@@ -77,8 +76,8 @@ def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, recording: Record
     place = RECORDING.at(record.team_id, record.id, recording.media_id)
     unit.write(place.new(**recording.model_dump(by_alias=True)))
     count = Update(add={"announced": 1}, condition=lacks("announced") | below("announced", MOST_RECORDINGS))
-    unit.write(RECORDINGS_SIZE.at(record.team_id, record.id).update(count), _too_many)
+    unit.write(RECORDINGS_SIZE.at(record.team_id, record.id).update(count), _too_many())
 
 
-def _too_many(_item: Item | None) -> Exception:
+def _too_many() -> Exception:
     return Conflict(f"An interview may have {MOST_RECORDINGS} recordings, and this one has had them.")

@@ -6,7 +6,7 @@ from gather.screening.resumes.models import StoredResume
 from gather.table import keys
 from gather.table.conditions import Condition, absent, equal
 from gather.table.item_kind import ItemKind
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 def resume_key(team_id: str, candidate_interview_id: str) -> keys.Key:
@@ -22,12 +22,12 @@ def put_in(
 ) -> None:
     """Store a résumé in place of `earlier`, as part of `unit`, which is refused when there is another one."""
     place = RESUME.at(record.team_id, record.id)
-    unit.write(place.replace(_is_still(earlier), **resume.model_dump(by_alias=True)), lost_race)
+    unit.write(place.replace(_is_still(earlier), **resume.model_dump(by_alias=True)), LostRace())
 
 
 def remove(unit: UnitOfWork, record: CandidateInterviewRecord, earlier: StoredResume) -> None:
     """Remove the résumé `earlier`, as part of `unit`, which is refused when there is another one."""
-    unit.write(RESUME.at(record.team_id, record.id).delete(_is_still(earlier)), lost_race)
+    unit.write(RESUME.at(record.team_id, record.id).delete(_is_still(earlier)), LostRace())
 
 
 def _is_still(earlier: StoredResume | None) -> Condition:

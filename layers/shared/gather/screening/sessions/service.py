@@ -29,7 +29,6 @@ from gather.screening.sessions.models import (
 )
 from gather.screening.sessions.storage import ScreeningSession
 from gather.table.conditions import absent
-from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 
@@ -89,12 +88,12 @@ def save_answer(
 def _check_not_conversing(unit: UnitOfWork, session: ScreeningSession) -> None:
     """Raises Conflict, now or at the commit, once a conversation has begun: it asks the spoken questions."""
     if session.whole.conversation is not None:
-        raise _conversing(None)
+        raise _conversing()
     record = session.whole.record
-    unit.require(INTERVIEW_CONVERSATION.key(record.team_id, record.id), absent(), _conversing)
+    unit.require(INTERVIEW_CONVERSATION.key(record.team_id, record.id), absent(), _conversing())
 
 
-def _conversing(_item: Item | None) -> Exception:
+def _conversing() -> Exception:
     return Conflict("This question is asked in the conversation, which has begun.")
 
 

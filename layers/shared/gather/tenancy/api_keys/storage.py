@@ -17,7 +17,7 @@ from gather.table.item_kind import ItemKind
 from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.models import Credential, RevokedCredential
 from gather.tenancy.audit import storage as audit_storage
@@ -51,7 +51,7 @@ def create(records: Records, credential: Credential, key_hash: str, actor: Actor
     _check_organization_id(credential.organization_id)
     unit = records.unit_of_work()
     for field, resource, named, key in _named_by(credential):
-        unit.require(key, OPEN, not_found(resource, named, field))
+        unit.require(key, OPEN, NotFound(resource, named, field))
     save(unit, credential, key_hash, actor)
     unit.commit()
 

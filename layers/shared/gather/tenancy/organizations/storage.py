@@ -161,11 +161,11 @@ def change(unit: UnitOfWork, before: Organization, after: Organization, now: dat
         },
         condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),
     )
-    unit.write(ORGANIZATION.at(before.id).update(update), _changed_meanwhile)
+    unit.write(ORGANIZATION.at(before.id).update(update), _changed_meanwhile())
     return after.changed(updated_at=timestamp(now))
 
 
-def _changed_meanwhile(_item: Item | None) -> Exception:
+def _changed_meanwhile() -> Exception:
     return Conflict("The organization was changed at the same time. Look at it and try again.")
 
 
@@ -189,7 +189,7 @@ def count_in(unit: UnitOfWork, organization_id: str, what: str, more: int, most:
     message = f"An organization may have {most} {what}."
     if is_sandbox(organization_id):
         counted = SANDBOX_SIZE.at(organization_id).update(Update(add={count: more}, condition=has_room))
-        unit.write(counted, lambda _item: Conflict(message))
+        unit.write(counted, Conflict(message))
         return
     update = Update(add={count: more}, condition=present() & has_room)
     unit.write(ORGANIZATION.at(organization_id).update(update), _no_room(organization_id, message))

@@ -12,7 +12,6 @@ from gather.table.kind import Kind
 from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import not_found
 from gather.tenancy.organizations.models import MOST_TEAMS
 from gather.tenancy.organizations.storage import count_in, team_key, user_key
 from gather.tenancy.teams.models import Team
@@ -42,7 +41,7 @@ def create_teams(records: Records, teams: Sequence[Team], members: Sequence[Sequ
             add={"revision": 1},
             condition=present(),
         )
-        refused = not_found("user", joining.user_id, joining.named_at)
+        refused = NotFound("user", joining.user_id, joining.named_at)
         unit.write(store.update(user_key(organization_id, joining.user_id), join), refused)
     count_in(unit, organization_id, "teams", len(teams), MOST_TEAMS)
     for team in teams:

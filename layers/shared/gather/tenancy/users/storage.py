@@ -14,7 +14,6 @@ from gather.core.errors import Conflict, Fault
 from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
 from gather.table import keys
-from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind
 from gather.table.outbox import Task
@@ -92,7 +91,7 @@ def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> Un
     made = [user.id for user in users]
     audit_storage.save_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
     for user in users:
-        unit.write(_address(user).new(userId=user.id), _address_taken)
+        unit.write(_address(user).new(userId=user.id), _address_taken())
         unit.create(USER, user)
         if not (user.is_api_user or is_sandbox(user.organization_id)):
             unit.send(_account_task(user))
@@ -115,7 +114,7 @@ def _address(user: User) -> Place:
     return USER_EMAIL.at(user.organization_id, hashlib.sha256(text.encode()).hexdigest())
 
 
-def _address_taken(_item: Item | None) -> Exception:
+def _address_taken() -> Exception:
     return _AddressTaken()
 
 

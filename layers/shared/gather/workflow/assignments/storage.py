@@ -14,7 +14,7 @@ from gather.table.item_kind import ItemKind, Place
 from gather.table.readable import readable
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.workflow.assignments.models import (
     AssignmentSource,
     EffectiveWorkflow,
@@ -122,7 +122,7 @@ def remove_job(unit: UnitOfWork, team_id: str, job_id: str) -> None:
         if slot in found:
             _remove(unit, WorkflowAssignment.model_validate(found[slot]))
         else:
-            unit.require(slot, absent(), lost_race)
+            unit.require(slot, absent(), LostRace())
 
 
 def read_slots(table: Table, assignments: Sequence[WorkflowAssignment]) -> dict[keys.Key, WorkflowAssignment]:

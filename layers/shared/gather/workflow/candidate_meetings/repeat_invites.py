@@ -7,7 +7,7 @@ from gather.core.errors import NotFound, ServiceUnavailable
 from gather.core.observability import log_failure
 from gather.screening.candidates.storage import require_candidate
 from gather.table.due import FAULTS
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings import service as candidate_meeting_service
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
@@ -57,7 +57,7 @@ def _ask(
         invitee = read_invitee(unit, enrollment)
         if invitee.candidate.archived_at is not None:
             return
-        require_candidate(unit, meeting.team_id, enrollment.candidate_id, lost_race)
+        require_candidate(unit, meeting.team_id, enrollment.candidate_id, LostRace())
         candidate_meeting_service.ask_anew(unit, stored, invitee.expiry_days, now, invite_by=invitee.channels)
 
     adapters.records.run(ask)

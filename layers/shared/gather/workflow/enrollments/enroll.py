@@ -5,7 +5,7 @@ from datetime import datetime
 from gather.content.interviews.models import InterviewStatus
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import new_id
 from gather.screening.candidate_interviews.models import interview_link
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -13,7 +13,7 @@ from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
-from gather.table.unit_of_work import UnitOfWork, not_found
+from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
 from gather.workflow.assignments.storage import effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
@@ -54,7 +54,7 @@ def enroll_candidate(
         if request.candidate_id is None:
             unit.create(CANDIDATE, invitee.candidate)
         else:
-            erased = not_found(CANDIDATE.resource, invitee.candidate.id, "candidateId")
+            erased = NotFound(CANDIDATE.resource, invitee.candidate.id, "candidateId")
             require_candidate(unit, team.team_id, invitee.candidate.id, erased)
         return enroll_and_invite(unit, new, invitee, base_url, now)
 

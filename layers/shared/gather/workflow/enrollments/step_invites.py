@@ -18,7 +18,7 @@ from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.kind import Stored
 from gather.table.record_reader import RecordReader
-from gather.table.unit_of_work import UnitOfWork, lost_race
+from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
 from gather.workflow.candidate_meetings import service as candidate_meeting_service
@@ -104,7 +104,7 @@ def invite(
 
     The commit is a lost race when the candidate was erased meanwhile.
     """
-    require_candidate(unit, record.team_id, record.candidate_id, lost_race)
+    require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     after, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=False)
     moved = enrollment_service.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
@@ -125,7 +125,7 @@ def invite_again(
     invitee = read_invitee(unit, record)
     if not invitee.goes_on:
         raise Conflict("The job has ended, or the candidate is archived.")
-    require_candidate(unit, record.team_id, record.candidate_id, lost_race)
+    require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     link = _renew_invite(unit, record, invitee, base_url, now)
     moved = enrollment_service.move(unit, stored, invited(record, now), now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)

@@ -6,7 +6,6 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import is_id
 from gather.table import keys
 from gather.table.conditions import equal
-from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.listing import SLOTS
@@ -70,10 +69,10 @@ def create(unit: UnitOfWork, record: EnrollmentRecord) -> None:
         unit.write(ENROLLMENT_STEP.at(step.id).put(teamId=record.team_id, enrollmentId=record.id))
     if record.is_active:
         held = ENROLLED.at(record.team_id, record.job_id, record.candidate_id)
-        unit.write(held.new(enrollmentId=record.id), _enrolled_already)
+        unit.write(held.new(enrollmentId=record.id), _enrolled_already())
 
 
-def _enrolled_already(_item: Item | None) -> Exception:
+def _enrolled_already() -> Exception:
     return Conflict("The candidate is enrolled in this job already.")
 
 
