@@ -5,7 +5,7 @@ from typing import Final
 
 import gather.chat.chats.phrases
 import meetings.pages.phrases
-import screening.pages.phrases
+import screening.pages.invite_phrases
 import unsubscriptions.pages.phrases
 from gather.content.message_groups import built_in_messages
 from gather.core import spoken_time
@@ -18,7 +18,7 @@ PROJECT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = PROJECT / "languages"
 PARTS: Final[tuple[Catalogue, ...]] = (
     consent.PHRASES,
-    screening.pages.phrases.PHRASES,
+    screening.pages.invite_phrases.PHRASES,
     interviewer_phrases.PHRASES,
     gather.chat.chats.phrases.PHRASES,
     meetings.pages.phrases.PHRASES,

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from screening.pages.phrases import phrases
+from screening.pages.invite_phrases import phrases
 from tests.doubles.screening_candidate import Screening
 
 PATIENCE = 20_000

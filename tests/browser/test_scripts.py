@@ -10,7 +10,7 @@ from botocore.eventstream import EventStreamBuffer
 from playwright.sync_api import Browser, Error, Page, Route
 
 import screening
-from screening.pages.phrases import phrases
+from screening.pages.invite_phrases import phrases
 from tests.browser.transcription_socket import event
 
 FOLDER = Path(screening.__file__).parent / "assets" / "scripts"

@@ -12,7 +12,7 @@ import screening
 from gather.table.records import Records
 from gather.wiring import Adapters
 from screening.pages.invite_page import FAULT_TEXTS
-from screening.pages.phrases import PHRASES
+from screening.pages.invite_phrases import PHRASES
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock

@@ -27,8 +27,8 @@ from gather.screening.recordings.media_keys import media_key
 from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.sessions.storage import ScreeningSession, show
 from gather.wiring import Adapters
-from screening.pages.look import page_style
-from screening.pages.phrases import phrases
+from screening.pages.invite_phrases import phrases
+from screening.pages.style import page_style
 
 _ASSETS: Final = Path(__file__).parents[1] / "assets"
 _SCRIPTS: Final = _ASSETS / "bundles"

@@ -29,9 +29,9 @@ from gather.screening.evaluations.models import (
 )
 from gather.screening.results.models import CandidateResponse, TranscriptionStatus
 from gather.screening.results.storage import SharedResults
-from screening.pages.look import page_style
-from screening.pages.phrases import phrases as page_phrases
+from screening.pages.invite_phrases import phrases as page_phrases
 from screening.pages.results_phrases import phrases
+from screening.pages.style import page_style
 
 _ASSETS: Final = Path(__file__).parents[1] / "assets"
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
