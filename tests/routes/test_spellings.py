@@ -143,7 +143,7 @@ def test_a_search_finds_what_was_written_before(
     service: Service, records: Records, monkeypatch: pytest.MonkeyPatch, stored: str, searched: str
 ) -> None:
     with monkeypatch.context() as before:
-        before.setattr("gather.table.kind.folded", lambda text: stored)
+        before.setattr("gather.table.kind.fold", lambda text: stored)
         service.post("/candidates", {**ADA, "firstName": COMPOSED})
 
     assert service.get("/candidates", search=searched).data["pagination"]["total"] == 1
