@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from chat.pages import chat_page
 from gather.chat.chatbots.origins import check_origin
 from gather.chat.chats import limits, session, turns
-from gather.chat.chats.models import ConversationMessage, ConversationStatus, MessageRole
+from gather.chat.chats.models import ChatStatus, ConversationMessage, MessageRole
 from gather.chat.files import service as file_service
 from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES
 from gather.chat.left_messages.models import Leaver
@@ -31,7 +31,7 @@ class ChatConversation(Model):
 
     id: str
     """The id of the record, a UUID."""
-    status: ConversationStatus
+    status: ChatStatus
     """Whether the conversation goes on."""
     started_at: str
     """When the conversation began: ISO 8601 in UTC."""
@@ -198,7 +198,7 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
 )
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
-    written = turns.Written(call.body.content, call.body.message_id)
+    written = turns.WrittenMessage(call.body.content, call.body.message_id)
     return _exchanged(turns.send(_open(call), written, call.client, call.adapters, call.now))
 
 
@@ -212,8 +212,9 @@ def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
     """Leave a message for the team, which is told of it."""
     body = call.body
     leaver = Leaver(name=body.name, email=body.email)
-    written = turns.Written(body.content, body.message_id)
-    return _exchanged(turns.leave(_open(call), leaver, written, call.client, call.adapters.clock, call.now))
+    written = turns.WrittenMessage(body.content, body.message_id)
+    opened, clock = _open(call), call.adapters.clock
+    return _exchanged(turns.send_to_team(opened, leaver, written, call.client, clock, call.now))
 
 
 @api.post(
@@ -280,7 +281,7 @@ def _exchanged(exchange: turns.StoredExchange) -> ChatExchange:
 
 
 def _shown(opened: session.ChatSession) -> ChatConversation:
-    return ChatConversation.model_validate(opened.conversation.model_dump())
+    return ChatConversation.model_validate(opened.chat.model_dump())
 
 
 def _all_shown(messages: list[ConversationMessage]) -> list[ChatMessage]:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from gather.chat.chatbots.storage import CHATBOT
 from gather.chat.chats.models import LARGEST_SEQUENCE, Conversation, ConversationMessage
-from gather.chat.chats.storage import CONVERSATION, conversations_of, read_messages
+from gather.chat.chats.storage import CHAT, chats_of, read_messages
 from gather.chat.files.models import FILE, file_key, file_of
 from gather.chat.left_messages.models import LeftMessage
 from gather.chat.left_messages.storage import LEFT_MESSAGE, left_messages_of
@@ -88,7 +88,7 @@ class MessageList(Model):
 @api.get("/chatbots/{chatbotId}/conversations", response=ConversationList)
 def list_conversations(call: TeamCall[NoBody, ConversationListQuery]) -> Result:
     """List the conversations with a chatbot, newest first; those with an archived one too."""
-    listed, pagination = _of_chatbot(call, CONVERSATION, conversations_of)
+    listed, pagination = _of_chatbot(call, CHAT, chats_of)
     conversations = ConversationList(conversations=listed.records, pagination=pagination.total_pages(listed))
     return Result(conversations, meta=pagination.meta(listed))
 
@@ -126,7 +126,7 @@ def _of_chatbot(
 @api.get("/conversations/{conversationId}", response=OneConversation)
 def get_conversation(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a conversation."""
-    stored = call.records.get(CONVERSATION, call.team.team_id, call.path["conversationId"])
+    stored = call.records.get(CHAT, call.team.team_id, call.path["conversationId"])
     return Result(OneConversation(conversation=stored.record), version=stored.version)
 
 
@@ -135,11 +135,11 @@ def list_messages(call: TeamCall[NoBody, MessagesQuery]) -> MessageList:
     """Read the messages of a conversation in their order, those after `cursor`."""
     team_id, conversation_id, query = call.team.team_id, call.path["conversationId"], call.query
     if not is_id(conversation_id):
-        raise NotFound(CONVERSATION.resource, conversation_id)
+        raise NotFound(CHAT.resource, conversation_id)
     page = read_messages(call.records.table, team_id, conversation_id, after=query.cursor, limit=query.limit)
     if not page.messages:
         # A message tells that there is a conversation; without one it has to be asked.
-        call.records.get(CONVERSATION, team_id, conversation_id)
+        call.records.get(CHAT, team_id, conversation_id)
     next_cursor = page.messages[-1].sequence_order if page.more else None
     return MessageList(items=[_with_file(call, each) for each in page.messages], next_cursor=next_cursor)
 

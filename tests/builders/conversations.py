@@ -5,15 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 from gather.chat.chatbots.models import Chatbot
 from gather.chat.chats.models import (
+    ChatRecord,
+    ChatStatus,
     ConversationMessage,
-    ConversationRecord,
-    ConversationStatus,
     MessageRole,
-    moved,
-    new_conversation,
-    said,
+    new_chat,
 )
-from gather.chat.chats.storage import CONVERSATION, put_message_in
+from gather.chat.chats.storage import CHAT, save_message
 from gather.table.records import Records
 
 BEGUN_AT = datetime(2096, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
@@ -28,25 +26,25 @@ def make_conversation(
     contents: Iterable[str] = (),
     *,
     at: datetime = BEGUN_AT,
-    status: ConversationStatus = ConversationStatus.ACTIVE,
-) -> ConversationRecord:
+    status: ChatStatus = ChatStatus.ACTIVE,
+) -> ChatRecord:
     """A conversation that began at `at`: candidate and chatbot say `contents` in turn, a second apart."""
-    conversation = new_conversation(chatbot, SESSION_TOKEN_HASH, at)
+    chat = new_chat(chatbot, SESSION_TOKEN_HASH, at)
     messages: list[ConversationMessage] = []
     for position, content in enumerate(contents):
         role = MessageRole.ASSISTANT if position % 2 else MessageRole.USER
         moment = at + timedelta(seconds=position)
-        conversation, message = said(conversation, role, content, moment, {"uiType": "text"})
+        chat, message = chat.say(role, content, moment, {"uiType": "text"})
         messages.append(message)
-    for step in (ConversationStatus.ENDED, ConversationStatus.ARCHIVED):
-        if status in (step, ConversationStatus.ARCHIVED):
-            conversation = moved(conversation, step, at + timedelta(hours=1))
+    for step in (ChatStatus.ENDED, ChatStatus.ARCHIVED):
+        if status in (step, ChatStatus.ARCHIVED):
+            chat = chat.change_status(step, at + timedelta(hours=1))
     unit = records.unit_of_work()
-    unit.create(CONVERSATION, conversation)
+    unit.create(CHAT, chat)
     unit.commit()
     for start in range(0, len(messages), MOST_WRITES):
         unit = records.unit_of_work()
         for message in messages[start : start + MOST_WRITES]:
-            put_message_in(unit, conversation.team_id, message)
+            save_message(unit, chat.team_id, message)
         unit.commit()
-    return conversation
+    return chat

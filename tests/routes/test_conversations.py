@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gather.chat.chatbots.models import Chatbot
-from gather.chat.chats.models import ConversationStatus
+from gather.chat.chats.models import ChatStatus
 from gather.table.records import Records
 from gather.table.store import Table
 from tests.builders.conversations import BEGUN_AT, make_conversation
@@ -67,7 +67,7 @@ def test_a_conversation_is_returned_with_the_members_of_the_record_and_no_others
 def test_conversations_of_every_status_are_listed_newest_first(
     service: Service, records: Records, chatbot: Chatbot
 ) -> None:
-    statuses = [*ConversationStatus, ConversationStatus.ACTIVE]
+    statuses = [*ChatStatus, ChatStatus.ACTIVE]
     made = [
         make_conversation(records, chatbot, status=status, at=BEGUN_AT + timedelta(days=day))
         for day, status in enumerate(statuses)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gather.chat.chats.storage import CONVERSATIONS_SCHEDULE
+from gather.chat.chats.storage import CHATS_SCHEDULE
 from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
 from recovery.handler import RECOVERY
 from retention.handler import RETENTION
@@ -44,7 +44,7 @@ def _alarm(metric: str, function: str) -> Properties:
 def test_the_template_calls_schedules_as_their_functions_do() -> None:
     assert schedule_names() == {
         "ExpiryFunction": EXPIRY_SCHEDULE,
-        "ConversationTimeoutFunction": CONVERSATIONS_SCHEDULE,
+        "ConversationTimeoutFunction": CHATS_SCHEDULE,
         "RemindersFunction": REMINDERS_SCHEDULE,
         "RecoveryFunction": RECOVERY,
         "RetentionFunction": RETENTION,

@@ -91,7 +91,7 @@ class ValidationFailed(GatherError):
 
 KEY_CHALLENGE = 'ApiKey realm="Talent Screening Service"'
 BASIC_CHALLENGE = 'Basic realm="Talent Screening Service", charset="UTF-8"'
-CONVERSATION_CHALLENGE = 'Token realm="Talent Screening Service"'
+CHAT_CHALLENGE = 'Token realm="Talent Screening Service"'
 
 
 class Unauthorized(GatherError):

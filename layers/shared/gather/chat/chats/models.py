@@ -1,6 +1,6 @@
-"""Conversations of candidates with a chatbot, and their messages (interface: Conversations, rules 1 to 3).
+"""Chats of candidates with a chatbot, and their messages (interface: Conversations, rules 1 to 3).
 
-The chat writes them; the interface only reads. A conversation that nobody has written in for half an
+The interface calls a chat a conversation, and only reads it. A chat that nobody has written in for half an
 hour has ended.
 
     ACTIVE ──▶ ENDED ──▶ ARCHIVED
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import derived_id, new_id
@@ -29,7 +31,7 @@ LARGEST_SEQUENCE = 999_999_999
 """The last `sequenceOrder` that a message can have."""
 
 
-class ConversationStatus(StrEnum):
+class ChatStatus(StrEnum):
     """Interface: Conversations, rule 2."""
 
     ACTIVE = "ACTIVE"
@@ -37,10 +39,10 @@ class ConversationStatus(StrEnum):
     ARCHIVED = "ARCHIVED"
 
 
-TRANSITIONS: Mapping[ConversationStatus, frozenset[ConversationStatus]] = {
-    ConversationStatus.ACTIVE: frozenset({ConversationStatus.ENDED}),
-    ConversationStatus.ENDED: frozenset({ConversationStatus.ARCHIVED}),
-    ConversationStatus.ARCHIVED: frozenset(),
+TRANSITIONS: Mapping[ChatStatus, frozenset[ChatStatus]] = {
+    ChatStatus.ACTIVE: frozenset({ChatStatus.ENDED}),
+    ChatStatus.ENDED: frozenset({ChatStatus.ARCHIVED}),
+    ChatStatus.ARCHIVED: frozenset(),
 }
 """Which status may follow which (interface: Conversations, rule 2)."""
 
@@ -54,9 +56,9 @@ class MessageRole(StrEnum):
 
 
 class Conversation(Identified):
-    """A conversation as it is returned; `chat_id` is the chatbot's id."""
+    """A conversation as it is returned; `chatId` is the chatbot's id."""
 
-    status: ConversationStatus = ConversationStatus.ACTIVE
+    status: ChatStatus = ChatStatus.ACTIVE
     """Whether the conversation goes on."""
     started_at: str
     """When the conversation began: ISO 8601 in UTC."""
@@ -64,7 +66,7 @@ class Conversation(Identified):
     """When the conversation ended; null while it goes on."""
     candidate_profile_id: str | None = None
     """The candidate's profile; null while nobody is known."""
-    chat_id: str
+    chatbot_id: str = Field(alias="chatId")
     """The chatbot."""
     organization_id: TenantId
     """The organization."""
@@ -72,8 +74,8 @@ class Conversation(Identified):
     """The team."""
 
 
-class ConversationRecord(Conversation):
-    """A conversation as the table keeps it.
+class ChatRecord(Conversation):
+    """A chat as it is stored.
 
     `session_token_hash` is the SHA-256 of the token by which the candidate's browser goes on with it;
     `message_count` is also the `sequence_order` of the last message, and `file_count` how many files were
@@ -89,12 +91,55 @@ class ConversationRecord(Conversation):
     @property
     def times_out_at(self) -> str | None:
         """When it ends if nobody writes or comes back any more; None when it has ended."""
-        if self.status is not ConversationStatus.ACTIVE:
+        if self.status is not ChatStatus.ACTIVE:
             return None
         timeout = from_timestamp(self.last_message_at) + TIMEOUT
         if self.left_at is not None:
             timeout = min(timeout, from_timestamp(self.left_at) + RETURN)
         return timestamp(timeout)
+
+    def say(
+        self, role: MessageRole, content: str, now: datetime, metadata: Mapping[str, Any] | None = None
+    ) -> "tuple[ChatRecord, ConversationMessage]":
+        """Add a message. Returns the chat after it, and the message.
+
+        Raises ValueError when the chat has ended. The message's id follows from its place, so that of two
+        writers of the same place one loses whole.
+        """
+        if self.status is not ChatStatus.ACTIVE:
+            raise ValueError(f"nothing more is said in an {self.status} conversation")
+        moment = timestamp(now)
+        sequence = self.message_count + 1
+        message = ConversationMessage(
+            id=derived_id(self.id, "MESSAGE", str(sequence)),
+            role=role,
+            content=content,
+            sequence_order=sequence,
+            metadata=dict(metadata or {}),
+            conversation_id=self.id,
+            created_at=moment,
+            updated_at=moment,
+        )
+        after = self.changed(message_count=sequence, last_message_at=moment, left_at=None, updated_at=moment)
+        return after, message
+
+    def change_status(self, status: ChatStatus, now: datetime) -> "ChatRecord":
+        """Give the chat its next status. Raises ValueError for a status that cannot follow."""
+        if status not in TRANSITIONS[self.status]:
+            raise ValueError(f"an {self.status} conversation cannot become {status}")
+        moment = timestamp(now)
+        ended_at = moment if status is ChatStatus.ENDED else self.ended_at
+        return self.changed(status=status, ended_at=ended_at, updated_at=moment)
+
+    def pause(self, now: datetime) -> "ChatRecord":
+        """Let the candidate come back within a minute. Returns an ended chat unchanged."""
+        if self.status is not ChatStatus.ACTIVE:
+            return self
+        return self.changed(left_at=timestamp(now))
+
+    def resume(self) -> "ChatRecord":
+        """Note that the candidate is there."""
+        return self.changed(left_at=None)
 
 
 class ConversationMessage(Identified):
@@ -115,13 +160,13 @@ class ConversationMessage(Identified):
     """The conversation."""
 
 
-def new_conversation(chatbot: "Chatbot", session_token_hash: str, now: datetime) -> ConversationRecord:
-    """The conversation that a candidate begins with `chatbot`, without a message yet."""
+def new_chat(chatbot: "Chatbot", session_token_hash: str, now: datetime) -> ChatRecord:
+    """Create the chat that a candidate begins with `chatbot`, without a message yet."""
     moment = timestamp(now)
-    return ConversationRecord(
+    return ChatRecord(
         id=new_id(),
         started_at=moment,
-        chat_id=chatbot.id,
+        chatbot_id=chatbot.id,
         organization_id=chatbot.organization_id,
         team_id=chatbot.team_id,
         session_token_hash=session_token_hash,
@@ -129,56 +174,3 @@ def new_conversation(chatbot: "Chatbot", session_token_hash: str, now: datetime)
         created_at=moment,
         updated_at=moment,
     )
-
-
-def said(
-    conversation: ConversationRecord,
-    role: MessageRole,
-    content: str,
-    now: datetime,
-    metadata: Mapping[str, Any] | None = None,
-) -> tuple[ConversationRecord, ConversationMessage]:
-    """The conversation after one more message, and that message.
-
-    Raises ValueError when it has ended. The message's id follows from its place, so that of two writers
-    of the same place one loses whole.
-    """
-    if conversation.status is not ConversationStatus.ACTIVE:
-        raise ValueError(f"nothing more is said in an {conversation.status} conversation")
-    moment = timestamp(now)
-    sequence = conversation.message_count + 1
-    message = ConversationMessage(
-        id=derived_id(conversation.id, "MESSAGE", str(sequence)),
-        role=role,
-        content=content,
-        sequence_order=sequence,
-        metadata=dict(metadata or {}),
-        conversation_id=conversation.id,
-        created_at=moment,
-        updated_at=moment,
-    )
-    return (
-        conversation.changed(message_count=sequence, last_message_at=moment, left_at=None, updated_at=moment),
-        message,
-    )
-
-
-def moved(conversation: ConversationRecord, status: ConversationStatus, now: datetime) -> ConversationRecord:
-    """The conversation with its next status. Raises ValueError when it cannot follow."""
-    if status not in TRANSITIONS[conversation.status]:
-        raise ValueError(f"an {conversation.status} conversation cannot become {status}")
-    moment = timestamp(now)
-    ended_at = moment if status is ConversationStatus.ENDED else conversation.ended_at
-    return conversation.changed(status=status, ended_at=ended_at, updated_at=moment)
-
-
-def left(conversation: ConversationRecord, now: datetime) -> ConversationRecord:
-    """The conversation whose candidate may come back for a minute; one that has ended stays as it is."""
-    if conversation.status is not ConversationStatus.ACTIVE:
-        return conversation
-    return conversation.changed(left_at=timestamp(now))
-
-
-def returned(conversation: ConversationRecord) -> ConversationRecord:
-    """The conversation whose candidate is there."""
-    return conversation.changed(left_at=None)

@@ -13,19 +13,15 @@ from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.storage import CHATBOT, team_of_chatbot
 from gather.chat.chats import limits
 from gather.chat.chats.models import (
+    ChatRecord,
+    ChatStatus,
     ConversationMessage,
-    ConversationRecord,
-    ConversationStatus,
     MessageRole,
-    left,
-    moved,
-    new_conversation,
-    returned,
-    said,
+    new_chat,
 )
 from gather.chat.chats.reply import welcome
-from gather.chat.chats.storage import CONVERSATION, put_message_in, read_messages
-from gather.core.errors import CONVERSATION_CHALLENGE, NotFound, Unauthorized
+from gather.chat.chats.storage import CHAT, read_messages, save_message
+from gather.core.errors import CHAT_CHALLENGE, NotFound, Unauthorized
 from gather.core.identifiers import is_id, is_token, new_token
 from gather.table.kind import Stored
 from gather.table.records import Records
@@ -43,7 +39,7 @@ class ChatSession:
 
     records: Records
     chatbot: Chatbot
-    conversation: ConversationRecord
+    chat: ChatRecord
 
     @property
     def team_id(self) -> str:
@@ -53,7 +49,7 @@ class ChatSession:
     def messages(self) -> list[ConversationMessage]:
         """Every message in its order. One round trip."""
         table = self.records.table
-        page = read_messages(table, self.team_id, self.conversation.id, after=0, limit=limits.MOST_MESSAGES)
+        page = read_messages(table, self.team_id, self.chat.id, after=0, limit=limits.MOST_MESSAGES)
         return page.messages
 
 
@@ -79,19 +75,19 @@ def begin(records: Records, chatbot: Chatbot, counted: limits.CountedClient | No
     """
     limits.count_chatbot(records.table, chatbot.id, counted, limits.Use.SESSIONS, now)
     # The token names the conversation, whose record holds the token's hash.
-    empty = new_conversation(chatbot, "", now)
+    empty = new_chat(chatbot, "", now)
     token = f"{empty.id}{_SEPARATOR}{new_token()}"
-    conversation = empty.changed(session_token_hash=hash_of(token))
+    chat = empty.changed(session_token_hash=hash_of(token))
     messages = []
     unit = records.unit_of_work()
     opening = welcome(chatbot)
     if opening is not None:
-        conversation, message = said(conversation, MessageRole.ASSISTANT, opening.text, now, opening.metadata)
+        chat, message = chat.say(MessageRole.ASSISTANT, opening.text, now, opening.metadata)
         messages.append(message)
-        put_message_in(unit, chatbot.team_id, message)
-    unit.create(CONVERSATION, conversation)
+        save_message(unit, chatbot.team_id, message)
+    unit.create(CHAT, chat)
     unit.commit()
-    return Begun(ChatSession(records, chatbot, conversation), token, messages)
+    return Begun(ChatSession(records, chatbot, chat), token, messages)
 
 
 def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) -> ChatSession:
@@ -101,28 +97,28 @@ def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) 
     conversations.
     """
     token = headers.get(TOKEN_HEADER, "")
-    conversation_id, _, secret = token.partition(_SEPARATOR)
+    chat_id, _, secret = token.partition(_SEPARATOR)
     team_id = team_of_chatbot(records.table, chatbot_id)
-    chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CONVERSATION.key(team_id, conversation_id)
-    usable = is_id(conversation_id) and is_token(secret)
+    chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CHAT.key(team_id, chat_id)
+    usable = is_id(chat_id) and is_token(secret)
     found = records.table.get_many([chatbot_key, key] if usable else [chatbot_key])
     if chatbot_key not in found:
         raise NotFound(CHATBOT.resource, chatbot_id)
     chatbot = _offered(Chatbot.model_validate(found[chatbot_key]))
     if key not in found:
         raise _no_session()
-    conversation = ConversationRecord.model_validate(found[key])
-    matches = hmac.compare_digest(conversation.session_token_hash, hash_of(token))
-    if not matches or conversation.chat_id != chatbot.id:
+    chat = ChatRecord.model_validate(found[key])
+    matches = hmac.compare_digest(chat.session_token_hash, hash_of(token))
+    if not matches or chat.chatbot_id != chatbot.id:
         raise _no_session()
-    return ChatSession(records, chatbot, conversation)
+    return ChatSession(records, chatbot, chat)
 
 
 def come_back(session: ChatSession) -> ChatSession:
     """The session of a candidate who is there: one who had left has come back. Two round trips if so."""
-    if session.conversation.left_at is None or session.conversation.status is not ConversationStatus.ACTIVE:
+    if session.chat.left_at is None or session.chat.status is not ChatStatus.ACTIVE:
         return session
-    return _changed(session, returned)
+    return _changed(session, ChatRecord.resume)
 
 
 def end(session: ChatSession, now: datetime, *, may_return: bool) -> ChatSession:
@@ -131,19 +127,19 @@ def end(session: ChatSession, now: datetime, *, may_return: bool) -> ChatSession
     One that has ended stays as it is. Two round trips.
     """
 
-    def change(record: ConversationRecord) -> ConversationRecord:
-        if record.status is not ConversationStatus.ACTIVE:
+    def change(record: ChatRecord) -> ChatRecord:
+        if record.status is not ChatStatus.ACTIVE:
             return record
-        return left(record, now) if may_return else moved(record, ConversationStatus.ENDED, now)
+        return record.pause(now) if may_return else record.change_status(ChatStatus.ENDED, now)
 
     return _changed(session, change)
 
 
-def _changed(session: ChatSession, change: Callable[[ConversationRecord], ConversationRecord]) -> ChatSession:
-    def changed(stored: Stored[ConversationRecord], _unit: UnitOfWork) -> ConversationRecord:
+def _changed(session: ChatSession, change: Callable[[ChatRecord], ChatRecord]) -> ChatSession:
+    def changed(stored: Stored[ChatRecord], _unit: UnitOfWork) -> ChatRecord:
         return change(stored.record)
 
-    stored = session.records.change(CONVERSATION, session.team_id, session.conversation.id, changed)
+    stored = session.records.change(CHAT, session.team_id, session.chat.id, changed)
     return ChatSession(session.records, session.chatbot, stored.record)
 
 
@@ -155,4 +151,4 @@ def _offered(chatbot: Chatbot) -> Chatbot:
 
 def _no_session() -> Unauthorized:
     message = f"The header {TOKEN_HEADER} opens no conversation of this chatbot."
-    return Unauthorized(message, CONVERSATION_CHALLENGE)
+    return Unauthorized(message, CHAT_CHALLENGE)

@@ -1,8 +1,8 @@
-"""The messages of conversations: parts of their conversation's partition, in the order of their making."""
+"""Chats and their messages: parts of their chat's partition, in the order of their making."""
 
 from dataclasses import dataclass
 
-from gather.chat.chats.models import LARGEST_SEQUENCE, ConversationMessage, ConversationRecord
+from gather.chat.chats.models import LARGEST_SEQUENCE, ChatRecord, ConversationMessage
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
@@ -11,34 +11,34 @@ from gather.table.readable import readable
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 
-CONVERSATIONS_SCHEDULE = "conversations"
+CHATS_SCHEDULE = "conversations"
 
 
-def conversations_of(team_id: str, chatbot_id: str) -> str:
-    """The partition that lists the conversations with a chatbot: the only listing they are in."""
+def chats_of(team_id: str, chatbot_id: str) -> str:
+    """The partition that lists the chats with a chatbot: the only listing they are in."""
     return keys.sublisting(team_id, "CONVERSATION", "CHATBOT", chatbot_id)
 
 
-def _timeout(record: ConversationRecord) -> tuple[str, str] | None:
-    return (CONVERSATIONS_SCHEDULE, record.times_out_at) if record.times_out_at else None
+def _timeout(record: ChatRecord) -> tuple[str, str] | None:
+    return (CHATS_SCHEDULE, record.times_out_at) if record.times_out_at else None
 
 
-CONVERSATION = Kind(
+CHAT = Kind(
     resource="conversation",
     name="CONVERSATION",
-    model=ConversationRecord,
+    model=ChatRecord,
     team_of=team_of,
-    listings=lambda record: [conversations_of(record.team_id, record.chat_id)],
+    listings=lambda record: [chats_of(record.team_id, record.chatbot_id)],
     due=_timeout,
 )
 
 
-def conversation_message_key(team_id: str, conversation_id: str, sequence: int) -> keys.Key:
-    """A message of a conversation, by its `sequenceOrder`; the sort keys are in its order."""
-    return CONVERSATION.part(team_id, conversation_id, "MESSAGE", f"{sequence:010d}")
+def chat_message_key(team_id: str, chat_id: str, sequence: int) -> keys.Key:
+    """A message of a chat, by its `sequenceOrder`; the sort keys are in its order."""
+    return CHAT.part(team_id, chat_id, "MESSAGE", f"{sequence:010d}")
 
 
-CONVERSATION_MESSAGE = ItemKind("CONVERSATION_MESSAGE", conversation_message_key)
+CHAT_MESSAGE = ItemKind("CONVERSATION_MESSAGE", chat_message_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +49,24 @@ class MessagePage:
     more: bool
 
 
-def put_message_in(unit: UnitOfWork, team_id: str, message: ConversationMessage) -> None:
+def save_message(unit: UnitOfWork, team_id: str, message: ConversationMessage) -> None:
     """Store a message whose place must be free, as part of the `unit` that counts it."""
-    place = CONVERSATION_MESSAGE.at(team_id, message.conversation_id, message.sequence_order)
+    place = CHAT_MESSAGE.at(team_id, message.conversation_id, message.sequence_order)
     unit.write(place.new(**message.model_dump(by_alias=True)))
 
 
-def read_message(table: Table, team_id: str, conversation_id: str, sequence: int) -> ConversationMessage:
+def read_message(table: Table, team_id: str, chat_id: str, sequence: int) -> ConversationMessage:
     """A message that is there, by its `sequence_order`. One round trip."""
-    return ConversationMessage.model_validate(
-        table.get(CONVERSATION_MESSAGE.key(team_id, conversation_id, sequence))
-    )
+    return ConversationMessage.model_validate(table.get(CHAT_MESSAGE.key(team_id, chat_id, sequence)))
 
 
-def read_messages(table: Table, team_id: str, conversation_id: str, *, after: int, limit: int) -> MessagePage:
+def read_messages(table: Table, team_id: str, chat_id: str, *, after: int, limit: int) -> MessagePage:
     """The first `limit` messages whose `sequence_order` is greater than `after`. One round trip.
 
     One more for each megabyte of text.
     """
-    first = CONVERSATION_MESSAGE.key(team_id, conversation_id, after + 1)
-    last = CONVERSATION_MESSAGE.key(team_id, conversation_id, LARGEST_SEQUENCE + 1)
+    first = CHAT_MESSAGE.key(team_id, chat_id, after + 1)
+    last = CHAT_MESSAGE.key(team_id, chat_id, LARGEST_SEQUENCE + 1)
     wanted = KeyRange(first.pk, between=(first.sk, last.sk))
     items: list[Item] = []
     start = None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gather.chat.chats.models import ConversationMessage
-from gather.chat.chats.storage import CONVERSATION
+from gather.chat.chats.storage import CHAT
 from gather.core.clock import epoch_seconds, timestamp
 from gather.table import keys
 from gather.table.changes import Update
@@ -25,9 +25,9 @@ KEPT = timedelta(days=1)
 _WITHOUT_REPLY = lacks("replySequence")
 
 
-def chat_turn_key(team_id: str, conversation_id: str, message_id: str) -> keys.Key:
+def chat_turn_key(team_id: str, chat_id: str, message_id: str) -> keys.Key:
     """A candidate's message by the id that the page gave it."""
-    return CONVERSATION.part(team_id, conversation_id, "TURN", message_id)
+    return CHAT.part(team_id, chat_id, "TURN", message_id)
 
 
 CHAT_TURN = ItemKind("CHAT_TURN", chat_turn_key)

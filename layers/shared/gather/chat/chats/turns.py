@@ -16,17 +16,16 @@ from typing import Any, NoReturn
 
 from gather.chat.chats import limits, turn_storage
 from gather.chat.chats.models import (
+    ChatRecord,
+    ChatStatus,
     ConversationMessage,
-    ConversationRecord,
-    ConversationStatus,
     MessageRole,
-    said,
 )
 from gather.chat.chats.reply import HISTORY, Reply, reply_to, thanks_for_message
 from gather.chat.chats.session import ChatSession
-from gather.chat.chats.storage import CONVERSATION, put_message_in, read_message, read_messages
+from gather.chat.chats.storage import CHAT, read_message, read_messages, save_message
 from gather.chat.chats.turn_storage import CHAT_TURN, Replied, SentBefore
-from gather.chat.left_messages.models import Leaver, left_message
+from gather.chat.left_messages.models import Leaver, new_left_message
 from gather.chat.left_messages.storage import LEFT_MESSAGE
 from gather.core.clock import Clock
 from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
@@ -49,7 +48,7 @@ class StoredExchange:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMessage:
     """What a candidate writes: the text, the id that the page gave it, and what belongs to the text."""
 
     content: str
@@ -57,12 +56,12 @@ class Written:
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
 
-Along = Callable[[UnitOfWork, ConversationRecord, ConversationMessage], None]
+Along = Callable[[UnitOfWork, ChatRecord, ConversationMessage], None]
 """What is stored along with a message, as part of the unit that stores it."""
 
 
 def send(
-    session: ChatSession, written: Written, client: Visitor | None, adapters: Adapters, now: datetime
+    session: ChatSession, written: WrittenMessage, client: Visitor | None, adapters: Adapters, now: datetime
 ) -> StoredExchange:
     """Store a candidate's message and the reply to it.
 
@@ -77,10 +76,10 @@ def send(
     return exchange(session, written, client, adapters.clock, now, reply)
 
 
-def leave(
+def send_to_team(
     session: ChatSession,
     leaver: Leaver,
-    written: Written,
+    written: WrittenMessage,
     client: Visitor | None,
     clock: Clock,
     now: datetime,
@@ -90,8 +89,8 @@ def leave(
     Six round trips. Raises what `send` raises but EngineFailed.
     """
 
-    def keep(unit: UnitOfWork, record: ConversationRecord, message: ConversationMessage) -> None:
-        left = left_message(record, message, leaver, now)
+    def keep(unit: UnitOfWork, record: ChatRecord, message: ConversationMessage) -> None:
+        left = new_left_message(record, message, leaver, now)
         unit.create(LEFT_MESSAGE, left)
         unit.send(
             Task(
@@ -109,13 +108,13 @@ def leave(
     return exchange(session, written, client, clock, now, reply, keep)
 
 
-def _nothing(_unit: UnitOfWork, _record: ConversationRecord, _message: ConversationMessage) -> None:
+def _nothing(_unit: UnitOfWork, _record: ChatRecord, _message: ConversationMessage) -> None:
     """Most messages are stored alone."""
 
 
 def exchange(
     session: ChatSession,
-    written: Written,
+    written: WrittenMessage,
     client: Visitor | None,
     clock: Clock,
     now: datetime,
@@ -128,7 +127,7 @@ def exchange(
     """
     content = written.content
     limits.count(session.records.table, session.chatbot.id, client, limits.Use.MESSAGES, now)
-    turn = CHAT_TURN.at(session.team_id, session.conversation.id, written.message_id or new_id())
+    turn = CHAT_TURN.at(session.team_id, session.chat.id, written.message_id or new_id())
     try:
         message = _store_message(session, turn, written, now, along)
     except SentBefore as before:
@@ -143,14 +142,14 @@ def exchange(
 
 
 def _store_message(
-    session: ChatSession, turn: Place, written: Written, now: datetime, along: Along
+    session: ChatSession, turn: Place, written: WrittenMessage, now: datetime, along: Along
 ) -> ConversationMessage:
     def add(unit: UnitOfWork) -> ConversationMessage:
-        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
+        before = unit.get(CHAT, session.team_id, session.chat.id)
         _check_open(unit, turn, before.record)
-        changed, message = said(before.record, MessageRole.USER, written.content, now, written.metadata)
+        changed, message = before.record.say(MessageRole.USER, written.content, now, written.metadata)
         turn_storage.begin(unit, turn, message, now)
-        put_message_in(unit, session.team_id, message)
+        save_message(unit, session.team_id, message)
         along(unit, changed, message)
         unit.replace(before, changed)
         return message
@@ -158,10 +157,10 @@ def _store_message(
     return session.records.run(add)
 
 
-def _check_open(unit: UnitOfWork, turn: Place, record: ConversationRecord) -> None:
+def _check_open(unit: UnitOfWork, turn: Place, record: ChatRecord) -> None:
     """Raises what keeps a conversation from another turn; a turn that it has already is SentBefore."""
     is_full = record.message_count + 2 > limits.MOST_MESSAGES
-    if record.status is ConversationStatus.ACTIVE and not is_full:
+    if record.status is ChatStatus.ACTIVE and not is_full:
         return
     there = turn_storage.find(unit.table, turn)
     if there is not None:
@@ -178,7 +177,7 @@ def _asked(
     earlier = message.sequence_order - 1
     table = session.records.table
     history = read_messages(
-        table, session.team_id, session.conversation.id, after=max(0, earlier - HISTORY), limit=HISTORY
+        table, session.team_id, session.chat.id, after=max(0, earlier - HISTORY), limit=HISTORY
     )
     told = [each for each in history.messages if each.sequence_order <= earlier]
     return released_when_failed(
@@ -197,12 +196,12 @@ def released_when_failed(session: ChatSession, turn: Place, now: datetime, ask: 
 
 def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) -> ConversationMessage:
     def add(unit: UnitOfWork) -> ConversationMessage:
-        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
-        if before.record.status is not ConversationStatus.ACTIVE:
+        before = unit.get(CHAT, session.team_id, session.chat.id)
+        if before.record.status is not ChatStatus.ACTIVE:
             raise_ended()
-        changed, message = said(before.record, MessageRole.ASSISTANT, reply.text, clock.now(), reply.metadata)
+        changed, message = before.record.say(MessageRole.ASSISTANT, reply.text, clock.now(), reply.metadata)
         turn_storage.end(unit, turn, message)
-        put_message_in(unit, session.team_id, message)
+        save_message(unit, session.team_id, message)
         unit.replace(before, changed)
         return message
 
@@ -213,7 +212,7 @@ def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) 
 
 
 def _message(session: ChatSession, sequence: int) -> ConversationMessage:
-    return read_message(session.records.table, session.team_id, session.conversation.id, sequence)
+    return read_message(session.records.table, session.team_id, session.chat.id, sequence)
 
 
 def raise_ended() -> NoReturn:

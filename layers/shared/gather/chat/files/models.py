@@ -14,7 +14,7 @@ from gather.core.picture import checked_picture
 
 LARGEST_FILE_BYTES: Final = 10 * 1024 * 1024
 MOST_FILES: Final = 20
-"""Files that may be announced in one conversation."""
+"""Files that may be announced in one chat."""
 FILE_TYPES: Final = tuple(each.value for each in (*DocumentType, *PictureType))
 FILE: Final = "file"
 """The member of a message's metadata that describes its file."""
@@ -39,7 +39,7 @@ class SentFile(Model):
 
 
 def announced_file(content_type: str, size: int, count: int, now: datetime) -> AnnouncedFile:
-    """The announcement of a file in a conversation that had `count` before. Raises Conflict for too many."""
+    """The announcement of a file in a chat that had `count` before. Raises Conflict for too many."""
     if count >= MOST_FILES:
         raise Conflict(f"A conversation has at most {MOST_FILES} files.")
     return AnnouncedFile(id=new_id(), content_type=content_type, size=size, announced_at=timestamp(now))
@@ -65,21 +65,21 @@ def file_of(message: ConversationMessage) -> SentFile | None:
     return SentFile.model_validate(described) if described else None
 
 
-def upload_key(conversation_id: str, file_id: str) -> str:
+def upload_key(chat_id: str, file_id: str) -> str:
     """The key in the media store of a file that is announced; what lies there is removed after a day."""
-    return f"{upload_folder(conversation_id)}{file_id}"
+    return f"{upload_folder(chat_id)}{file_id}"
 
 
-def upload_folder(conversation_id: str) -> str:
-    """What the keys of a conversation's announced files begin with."""
-    return f"chat-uploads/{conversation_id}/"
+def upload_folder(chat_id: str) -> str:
+    """What the keys of a chat's announced files begin with."""
+    return f"chat-uploads/{chat_id}/"
 
 
-def file_key(conversation_id: str, file_id: str) -> str:
+def file_key(chat_id: str, file_id: str) -> str:
     """The key in the media store of a file that was sent."""
-    return f"{file_folder(conversation_id)}{file_id}"
+    return f"{file_folder(chat_id)}{file_id}"
 
 
-def file_folder(conversation_id: str) -> str:
-    """What the keys of a conversation's files begin with."""
-    return f"chats/{conversation_id}/"
+def file_folder(chat_id: str) -> str:
+    """What the keys of a chat's files begin with."""
+    return f"chats/{chat_id}/"

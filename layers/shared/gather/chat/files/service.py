@@ -9,11 +9,17 @@ the conversation keeps its files, and nothing that a visitor holds can change it
 from datetime import datetime
 
 from gather.chat.chats import limits
-from gather.chat.chats.models import ConversationMessage, ConversationRecord, ConversationStatus
+from gather.chat.chats.models import ChatRecord, ChatStatus, ConversationMessage
 from gather.chat.chats.reply import Reply, reply_to_file, thanks_for_file
 from gather.chat.chats.session import ChatSession
-from gather.chat.chats.storage import CONVERSATION
-from gather.chat.chats.turns import StoredExchange, Written, exchange, raise_ended, released_when_failed
+from gather.chat.chats.storage import CHAT
+from gather.chat.chats.turns import (
+    StoredExchange,
+    WrittenMessage,
+    exchange,
+    raise_ended,
+    released_when_failed,
+)
 from gather.chat.files import storage as file_storage
 from gather.chat.files.models import (
     FILE,
@@ -54,17 +60,17 @@ def announce(
     limits.count(session.records.table, session.chatbot.id, client, limits.Use.FILES, now)
 
     def add(unit: UnitOfWork) -> AnnouncedFile:
-        before = unit.get(CONVERSATION, session.team_id, session.conversation.id)
-        if before.record.status is not ConversationStatus.ACTIVE:
+        before = unit.get(CHAT, session.team_id, session.chat.id)
+        if before.record.status is not ChatStatus.ACTIVE:
             raise_ended()
         count = before.record.file_count
         file = announced_file(content_type, size, count, now)
-        file_storage.announce(unit, session.team_id, session.conversation.id, file, now)
+        file_storage.announce(unit, session.team_id, session.chat.id, file, now)
         unit.replace(before, before.record.changed(file_count=count + 1))
         return file
 
     file = session.records.run(add)
-    key = upload_key(session.conversation.id, file.id)
+    key = upload_key(session.chat.id, file.id)
     return file, media.presigned_upload(key, file.content_type, file.size, UPLOAD_SECONDS)
 
 
@@ -82,9 +88,9 @@ def send(
     what storing a message raises.
     """
     _check_taken(session)
-    conversation, media = session.conversation, adapters.engines.media()
-    announced = file_storage.read(session.records.table, session.team_id, conversation.id, file_id)
-    content = _uploaded(media, upload_key(conversation.id, file_id), announced)
+    chat, media = session.chat, adapters.engines.media()
+    announced = file_storage.read(session.records.table, session.team_id, chat.id, file_id)
+    content = _uploaded(media, upload_key(chat.id, file_id), announced)
     kind = checked_type(content)
     require_unlocked(kind, content, "fileId")
     sent = SentFile(
@@ -94,8 +100,8 @@ def send(
         size=len(content),
     )
 
-    def keep(_unit: UnitOfWork, _record: ConversationRecord, _message: ConversationMessage) -> None:
-        media.put(file_key(conversation.id, file_id), content, sent.content_type)
+    def keep(_unit: UnitOfWork, _record: ChatRecord, _message: ConversationMessage) -> None:
+        media.put(file_key(chat.id, file_id), content, sent.content_type)
 
     def reply(turn: Place, _message: ConversationMessage) -> Reply:
         if not session.chatbot.use_resume_parsing or not isinstance(kind, DocumentType):
@@ -106,7 +112,7 @@ def send(
         )
 
     # The file is its message: its id is the one by which a repeated message is known.
-    written = Written(sent.file_name, file_id, {FILE: sent.model_dump(by_alias=True)})
+    written = WrittenMessage(sent.file_name, file_id, {FILE: sent.model_dump(by_alias=True)})
     return exchange(session, written, client, adapters.clock, now, reply, keep)
 
 

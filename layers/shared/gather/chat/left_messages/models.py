@@ -2,7 +2,9 @@
 
 from datetime import datetime
 
-from gather.chat.chats.models import ConversationMessage, ConversationRecord
+from pydantic import Field
+
+from gather.chat.chats.models import ChatRecord, ConversationMessage
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.identifiers import new_id
@@ -21,7 +23,7 @@ class Leaver(Model):
 
 
 class LeftMessage(Identified):
-    """A message for the team. `chat_id` is the chatbot's id, as a conversation has it."""
+    """A message for the team. `chatId` is the chatbot's id, as a conversation has it."""
 
     name: str
     """What the visitor is called."""
@@ -29,7 +31,7 @@ class LeftMessage(Identified):
     """Where the visitor can be answered; nobody has checked it."""
     content: str
     """The text of the message."""
-    chat_id: str
+    chatbot_id: str = Field(alias="chatId")
     """The chatbot."""
     conversation_id: str
     """The conversation in which the message was left."""
@@ -39,8 +41,8 @@ class LeftMessage(Identified):
     """The team."""
 
 
-def left_message(
-    conversation: ConversationRecord, message: ConversationMessage, leaver: Leaver, now: datetime
+def new_left_message(
+    chat: ChatRecord, message: ConversationMessage, leaver: Leaver, now: datetime
 ) -> LeftMessage:
     """What is left with a message of a conversation, of which it has the text."""
     moment = timestamp(now)
@@ -49,10 +51,10 @@ def left_message(
         name=leaver.name,
         email=leaver.email,
         content=message.content,
-        chat_id=conversation.chat_id,
-        conversation_id=conversation.id,
-        organization_id=conversation.organization_id,
-        team_id=conversation.team_id,
+        chatbot_id=chat.chatbot_id,
+        conversation_id=chat.id,
+        organization_id=chat.organization_id,
+        team_id=chat.team_id,
         created_at=moment,
         updated_at=moment,
     )

@@ -20,23 +20,23 @@ def left_message_email_key(team_id: str, email_hash: str, record_id: str) -> key
     return keys.Key(f"TEAM#{team_id}#LEFT_MESSAGE#EMAIL#{email_hash}", record_id)
 
 
-def left_message_conversation_key(team_id: str, conversation_hash: str, record_id: str) -> keys.Key:
+def left_message_chat_key(team_id: str, conversation_hash: str, record_id: str) -> keys.Key:
     """From a conversation to what was left in it."""
     return keys.Key(f"TEAM#{team_id}#LEFT_MESSAGE#CONVERSATION#{conversation_hash}", record_id)
 
 
 LEFT_MESSAGE_EMAIL = ItemKind("LEFT_MESSAGE_EMAIL", left_message_email_key)
-LEFT_MESSAGE_CONVERSATION = ItemKind("LEFT_MESSAGE_CONVERSATION", left_message_conversation_key)
+LEFT_MESSAGE_CHAT = ItemKind("LEFT_MESSAGE_CONVERSATION", left_message_chat_key)
 BY_EMAIL: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_EMAIL, email_of)
-BY_CONVERSATION: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_CONVERSATION, lambda left: left.conversation_id)
+BY_CHAT: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_CHAT, lambda left: left.conversation_id)
 
 LEFT_MESSAGE = Kind(
     resource="left message",
     name="LEFT_MESSAGE",
     model=LeftMessage,
     team_of=team_of,
-    listings=lambda record: [left_messages_of(record.team_id, record.chat_id)],
-    lookups=(BY_EMAIL, BY_CONVERSATION),
+    listings=lambda record: [left_messages_of(record.team_id, record.chatbot_id)],
+    lookups=(BY_EMAIL, BY_CHAT),
 )
 
 
@@ -46,7 +46,7 @@ def left_with(table: Table, team_id: str, email_hash: str) -> list[str]:
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]
 
 
-def left_in(table: Table, team_id: str, conversation_id: str) -> list[str]:
+def left_in(table: Table, team_id: str, chat_id: str) -> list[str]:
     """The ids of what was left in a conversation. One round trip."""
-    partition = KeyRange(BY_CONVERSATION.partition(team_id, conversation_id))
+    partition = KeyRange(BY_CHAT.partition(team_id, chat_id))
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]

@@ -16,7 +16,7 @@ def message_left(adapters: Adapters, task: ClaimedTask) -> Notice | None:
     left = records.find(LEFT_MESSAGE, task.team_id, task.payload["leftMessageId"])
     if left is None:
         return None
-    chatbot = records.get(CHATBOT, task.team_id, left.record.chat_id).record
+    chatbot = records.get(CHATBOT, task.team_id, left.record.chatbot_id).record
     title = isolate(chatbot.title, DEFAULT_LANGUAGE)
     waits = f"A visitor of the chat “{title}” left a message for your team and waits for an answer."
     where = (

@@ -4,8 +4,8 @@ from collections import Counter
 from datetime import datetime
 from typing import Final
 
-from gather.chat.chats.models import ConversationStatus, moved
-from gather.chat.chats.storage import CONVERSATION, CONVERSATION_MESSAGE
+from gather.chat.chats.models import ChatStatus
+from gather.chat.chats.storage import CHAT, CHAT_MESSAGE
 from gather.chat.files.models import file_folder, upload_folder
 from gather.chat.left_messages.storage import LEFT_MESSAGE, left_in
 from gather.ports.media import Media
@@ -36,9 +36,7 @@ def delete_left_message(
     return removed
 
 
-def delete_chat(
-    records: Records, media: Media, team_id: str, conversation_id: str, now: datetime
-) -> Counter[str]:
+def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now: datetime) -> Counter[str]:
     """Remove a conversation with its messages, its files and what was left for the team in it, and return how
     many of each kind were removed.
 
@@ -47,45 +45,41 @@ def delete_chat(
     """
 
     def end(unit: UnitOfWork) -> bool:
-        stored = unit.find(CONVERSATION, team_id, conversation_id)
-        if stored is not None and stored.record.status is ConversationStatus.ACTIVE:
-            unit.replace(stored, moved(stored.record, ConversationStatus.ENDED, now))
+        stored = unit.find(CHAT, team_id, chat_id)
+        if stored is not None and stored.record.status is ChatStatus.ACTIVE:
+            unit.replace(stored, stored.record.change_status(ChatStatus.ENDED, now))
         return stored is not None
 
     def remove_rest(unit: UnitOfWork) -> Counter[str]:
-        stored = unit.find(CONVERSATION, team_id, conversation_id)
+        stored = unit.find(CHAT, team_id, chat_id)
         if stored is None:
             return Counter()
         unit.remove(stored)
-        left = left_in(unit.table, team_id, conversation_id)[:_LEFT_AT_ONCE]
+        left = left_in(unit.table, team_id, chat_id)[:_LEFT_AT_ONCE]
         return Counter(chats=1, leftMessages=_remove_left(unit, team_id, left))
 
     removed: Counter[str] = Counter()
     if not records.run(end):
         return removed
-    removed["chatFiles"] = _remove_files(media, conversation_id)
-    partition = KeyRange(CONVERSATION.key(team_id, conversation_id).pk)
-    parts = [
-        item
-        for item in records.table.query_all(partition, consistent=True)
-        if not CONVERSATION.includes(item)
-    ]
+    removed["chatFiles"] = _remove_files(media, chat_id)
+    partition = KeyRange(CHAT.key(team_id, chat_id).pk)
+    parts = [item for item in records.table.query_all(partition, consistent=True) if not CHAT.includes(item)]
     for start in range(0, len(parts), _AT_ONCE):
         records.table.transact([store.delete(Key.of(item)) for item in parts[start : start + _AT_ONCE]])
-    removed["chatMessages"] = sum(CONVERSATION_MESSAGE.includes(item) for item in parts)
-    left = left_in(records.table, team_id, conversation_id)
+    removed["chatMessages"] = sum(CHAT_MESSAGE.includes(item) for item in parts)
+    left = left_in(records.table, team_id, chat_id)
     for start in range(_LEFT_AT_ONCE, len(left), _LEFT_AT_ONCE):
         removed["leftMessages"] += _removed_left(records, team_id, left[start : start + _LEFT_AT_ONCE])
     removed += records.run(remove_rest)
     # One that was on its way while the conversation ended.
-    removed["chatFiles"] += _remove_files(media, conversation_id)
+    removed["chatFiles"] += _remove_files(media, chat_id)
     return removed
 
 
-def _remove_files(media: Media, conversation_id: str) -> int:
+def _remove_files(media: Media, chat_id: str) -> int:
     """Remove the files of a conversation for good, and those that were announced; how many had been sent."""
-    media.purge(upload_folder(conversation_id))
-    return media.purge(file_folder(conversation_id))
+    media.purge(upload_folder(chat_id))
+    return media.purge(file_folder(chat_id))
 
 
 def _removed_left(records: Records, team_id: str, left_ids: list[str]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Literal
 
-from gather.chat.chats.models import ConversationRecord, ConversationStatus
+from gather.chat.chats.models import ChatRecord, ChatStatus
 from gather.core.clock import timestamp
 from gather.deliveries.models import OVER, DeliveryRecord
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -72,7 +72,7 @@ def is_delivery_due(delivery: DeliveryRecord, moment: str) -> bool:
     return delivery.status in OVER and delivery.updated_at <= moment
 
 
-def is_chat_due(conversation: ConversationRecord, moment: str) -> bool:
+def is_chat_due(chat: ChatRecord, moment: str) -> bool:
     """Whether a conversation with a chatbot is to be removed: it is over, and nothing was said since
     `moment`."""
-    return conversation.status is not ConversationStatus.ACTIVE and conversation.last_message_at <= moment
+    return chat.status is not ChatStatus.ACTIVE and chat.last_message_at <= moment

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Literal
 
 from gather.chat.chatbots.storage import CHATBOT
-from gather.chat.chats.models import ConversationRecord
-from gather.chat.chats.storage import CONVERSATION, conversations_of
+from gather.chat.chats.models import ChatRecord
+from gather.chat.chats.storage import CHAT, chats_of
 from gather.core.caller import OPERATOR
 from gather.core.errors import NotFound
 from gather.deliveries.models import DeliveryRecord
@@ -131,10 +131,10 @@ def _chats_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
     """Conversations with each of the team's chatbots, archived ones too."""
     chatbots = KeyRange(keys.listing(team_id, CHATBOT.name), SLOTS[0].index)
     for chatbot in records.table.query_all(chatbots):
-        made = made_by(records.table, conversations_of(team_id, chatbot["id"]), moment)
-        for conversation in readable(ConversationRecord, made):
-            if is_chat_due(conversation, moment):
-                yield conversation.id
+        made = made_by(records.table, chats_of(team_id, chatbot["id"]), moment)
+        for chat in readable(ChatRecord, made):
+            if is_chat_due(chat, moment):
+                yield chat.id
 
 
 def _candidates_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
@@ -236,11 +236,11 @@ def _delete_delivery(records: Records, team_id: str, delivery_id: str, moment: s
     return records.run(remove)
 
 
-def _delete_chat(adapters: Adapters, team_id: str, conversation_id: str, moment: str) -> bool:
+def _delete_chat(adapters: Adapters, team_id: str, chat_id: str, moment: str) -> bool:
     """Remove a conversation with its messages, files and what was left in it. It is over and stays so."""
-    stored = adapters.records.find(CONVERSATION, team_id, conversation_id)
+    stored = adapters.records.find(CHAT, team_id, chat_id)
     if stored is None or not is_chat_due(stored.record, moment):
         return False
     records, media, now = adapters.records, adapters.engines.media(), adapters.clock.now()
-    removed = chat_deletion.delete_chat(records, media, team_id, conversation_id, now)
+    removed = chat_deletion.delete_chat(records, media, team_id, chat_id, now)
     return bool(removed["chats"])
