@@ -2,6 +2,7 @@
 
 import copy
 import re
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -26,6 +27,8 @@ TABLE_OF_MOTO = re.compile(r"https://dynamodb\.[\w-]+\.amazonaws\.com/")
 
 Kept = tuple[Table, DynamoType, DynamoType | None, Item | None]
 """A table, the two parts of a key, and the item that was there, if any."""
+
+_in_transaction = threading.local()
 
 
 @cache
@@ -132,11 +135,25 @@ def _keep_only_what_is_written() -> None:
         with ExitStack() as undoing:
             for kept in _kept(self, transact_items):
                 undoing.callback(_put_back, *kept)
-            transact(self, transact_items)
+            _in_transaction.is_so = True
+            try:
+                transact(self, transact_items)
+            finally:
+                _in_transaction.is_so = False
             undoing.pop_all()
 
     DynamoDBBackend.transact_write_items = transact_write_items  # type: ignore[method-assign]  # no setting for it
-    Table.__deepcopy__ = lambda self, memo: self  # type: ignore[attr-defined]  # for `copy` to find
+    Table.__deepcopy__ = _copied  # type: ignore[attr-defined]  # for `copy` to find
+
+
+def _copied(table: Table, memo: dict[int, Any]) -> Table:
+    """The table itself in a transaction; elsewhere a copy, of which backups consist."""
+    if getattr(_in_transaction, "is_so", False):
+        return table
+    twin: Table = Table.__new__(Table)  # type: ignore[assignment]  # its metaclass says BaseModel
+    memo[id(table)] = twin
+    twin.__dict__.update(copy.deepcopy(table.__dict__, memo))
+    return twin
 
 
 def _kept(backend: DynamoDBBackend, transact_items: list[dict[str, Any]]) -> Iterator[Kept]:
