@@ -48,14 +48,7 @@ def make_delivery(
 ) -> DeliveryRecord:
     """A delivery of an event of its own: pending, or after one attempt with `result`."""
     about = {"candidateInterviewId": candidate_interview_id} if candidate_interview_id else {}
-    event = EventRecord(
-        id=new_id(),
-        name=name,
-        organization_id=tenant.organization_id,
-        team_id=tenant.team_id,
-        payload={"interviewId": new_id(), **about},
-        created_at=timestamp(at),
-    )
+    event = new_event(tenant, name, at, interviewId=new_id(), **about)
     owner = {"webhook_configuration_id": webhook_id} if webhook_id else {"candidate_interview_id": new_id()}
     delivery = new_delivery(event, DeliveryTarget(URL, **owner))
     if result is not None:
@@ -68,17 +61,22 @@ def make_delivery(
     return delivery
 
 
-def make_event(
-    records: Records, tenant: Tenant, *, at: datetime, name: EventName = EventName.INTERVIEW_CREATED
-) -> EventRecord:
-    """An event of the tenant's first team that was dispatched."""
-    event = EventRecord(
+def new_event(tenant: Tenant, name: EventName, at: datetime, **payload: object) -> EventRecord:
+    """An event of the tenant's first team that is not stored."""
+    return EventRecord(
         id=new_id(),
         name=name,
         organization_id=tenant.organization_id,
         team_id=tenant.team_id,
-        payload={"interviewId": new_id(), "status": 0},
+        payload=payload,
         created_at=timestamp(at),
     )
+
+
+def make_event(
+    records: Records, tenant: Tenant, *, at: datetime, name: EventName = EventName.INTERVIEW_CREATED
+) -> EventRecord:
+    """An event of the tenant's first team that was dispatched."""
+    event = new_event(tenant, name, at, interviewId=new_id(), status=0)
     event_log_storage.save(records.table, event)
     return event

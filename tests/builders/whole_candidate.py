@@ -11,7 +11,7 @@ from gather.core.identifiers import new_id
 from gather.deliveries.models import claim, new_delivery, settle
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import event_log_storage
-from gather.events.event import EventName, EventRecord
+from gather.events.event import EventName
 from gather.outgoing.result import AttemptResult
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.screening.evaluations.models import (
@@ -26,6 +26,7 @@ from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, order_body
+from tests.builders.deliveries import new_event
 from tests.builders.documents import pdf
 from tests.builders.jobs import make_titled
 from tests.builders.screening import make_interview_conversation, make_screening
@@ -153,14 +154,8 @@ class WholeCandidate:
 
     def _deliver(self, payload: dict[str, str]) -> None:
         """A delivery whose receiver repeated who it was about, and the event in the team's log."""
-        event = EventRecord(
-            id=new_id(),
-            name=EventName.CANDIDATE_INTERVIEW_COMPLETED,
-            organization_id=self.tenant.organization_id,
-            team_id=self.tenant.team_id,
-            payload={**payload, "inviteUrl": "https://gather.example/zquill"},
-            created_at=timestamp(self.clock.now()),
-        )
+        completed, link = EventName.CANDIDATE_INTERVIEW_COMPLETED, "https://gather.example/zquill"
+        event = new_event(self.tenant, completed, self.clock.now(), **payload, inviteUrl=link)
         target = DeliveryTarget("https://hooks.example.com/in", webhook_configuration_id=new_id())
         claimed = claim(new_delivery(event, target), 1, self.clock.now())
         assert claimed is not None

@@ -8,7 +8,7 @@ import pytest
 
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
-from gather.core.record import archived, common_fields
+from gather.core.record import archived
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.idempotency import IDEMPOTENCY
@@ -17,6 +17,7 @@ from gather.table.listing import BUCKET_SIZE, Selection
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.table.unit_of_work import ListingSizes, LostRace, UnitOfWork
+from tests.builders.candidates import make_candidate, new_candidate
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
@@ -24,11 +25,7 @@ LISTING = CANDIDATE.team_listing(TEAM.team_id)
 
 
 def add(records: Records, name: str) -> Candidate:
-    candidate = Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X")
-    unit = records.unit_of_work()
-    unit.create(CANDIDATE, candidate)
-    unit.commit()
-    return candidate
+    return make_candidate(records, TEAM, name)
 
 
 def archive(records: Records, candidate: Candidate) -> None:
@@ -127,7 +124,7 @@ def test_two_creates_at_once_are_both_counted(records: Records, table: Table) ->
 def add_together(records: Records, *candidate_names: str) -> None:
     unit = records.unit_of_work()
     for name in candidate_names:
-        unit.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X"))
+        unit.create(CANDIDATE, new_candidate(TEAM, name))
     unit.commit()
 
 
@@ -172,7 +169,7 @@ def test_what_leads_up_to_a_request_does_not_carry_its_guard(records: Records, t
     place = IDEMPOTENCY.at("credential", "key")
     guarded = records.guarded(lambda _made: place.new(carriedOut=True), LostRace())
     ahead = guarded.unit_of_work()
-    ahead.create(CANDIDATE, Candidate(**common_fields(TEAM, NOW), first_name="A", last_name="X"))
+    ahead.create(CANDIDATE, new_candidate(TEAM))
     ahead.commit_ahead()
     assert table.get(place.key) is None
     add(guarded, "itself")
@@ -190,14 +187,7 @@ def test_a_process_that_adds_to_very_many_listings_forgets_and_goes_on(
 
     for number in range(BUCKET_SIZE + 1):
         for team_id in teams if number in (0, BUCKET_SIZE) else teams[:1]:
-            candidate = Candidate(
-                **common_fields(TeamScope(TEAM.organization_id, team_id, None), NOW),
-                first_name="A",
-                last_name="X",
-            )
-            unit = records.unit_of_work()
-            unit.create(CANDIDATE, candidate)
-            unit.commit()
+            make_candidate(records, TeamScope(TEAM.organization_id, team_id, None))
             assert len(sizes) <= 2
 
     totals = [

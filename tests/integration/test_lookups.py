@@ -7,7 +7,7 @@ import pytest
 
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
-from gather.core.record import archived, common_fields
+from gather.core.record import archived
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE
 from gather.table.kind import Stored
@@ -17,6 +17,7 @@ from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
+from tests.builders.candidates import make_candidate
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
@@ -24,11 +25,7 @@ TEAM = TeamScope(new_id(), new_id(), None)
 
 def add(records: Records, name: str = "Ada", **fields: Any) -> Candidate:
     fields = {"external_id": "A-1", "email": "ada@example.com", **fields}
-    candidate = Candidate(**common_fields(TEAM, NOW), first_name=name, last_name="X", **fields)
-    unit = records.unit_of_work()
-    unit.create(CANDIDATE, candidate)
-    unit.commit()
-    return candidate
+    return make_candidate(records, TEAM, name, **fields)
 
 
 def change(records: Records, candidate: Candidate, **fields: Any) -> None:

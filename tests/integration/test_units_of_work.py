@@ -9,11 +9,11 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.errors import GatherError, ServiceUnavailable
 from gather.core.identifiers import new_id
-from gather.core.record import common_fields
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.records import CHANGE_ATTEMPTS, Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
+from tests.builders.candidates import make_candidate
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
@@ -21,11 +21,7 @@ TEAM = TeamScope(new_id(), new_id(), None)
 
 @pytest.fixture
 def candidate(records: Records) -> Candidate:
-    candidate = Candidate(**common_fields(TEAM, NOW), first_name="Ada", last_name="X")
-    unit = records.unit_of_work()
-    unit.create(CANDIDATE, candidate)
-    unit.commit()
-    return candidate
+    return make_candidate(records, TEAM)
 
 
 def rename(unit: UnitOfWork, candidate: Candidate, name: str) -> str:

@@ -27,12 +27,6 @@ from tests.doubles.vendor_service import VendorService
 Entry = dict[str, Any]
 
 
-@pytest.fixture
-def admin(service: Service, table: Table, tenant: Tenant) -> Service:
-    """The service, used with an admin key."""
-    return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
-
-
 def log_of(admin: Service, organization_id: str) -> list[Entry]:
     """What the log of an organization says, oldest first."""
     reply = admin.get("/audit-log", organizationId=organization_id, limit=100)

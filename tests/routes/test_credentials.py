@@ -24,12 +24,6 @@ SECONDS = 60
 """Only ends a test that would hang."""
 
 
-@pytest.fixture
-def admin(service: Service, table: Table, tenant: Tenant) -> Service:
-    """The service, used with an admin key."""
-    return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
-
-
 def names(admin: Service, tenant: Tenant) -> list[str]:
     listed = admin.get("/credentials", organizationId=tenant.organization_id).data
     return [credential["name"] for credential in listed]

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from gather.core.caller import Scope
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
 from gather.sandbox.inbox import storage as inbox_storage
@@ -12,7 +11,7 @@ from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.store import Table
 from tests.builders.sandboxes import in_sandbox, sandbox_tenant
-from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
+from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.support.records import (
     ADA,
@@ -31,11 +30,6 @@ LISTS = ["/candidates", "/interviews", "/candidate-interviews", "/webhooks", "/j
 def sandbox(service: Service, table: Table, tenant: Tenant) -> Service:
     """The service with a key of the sandbox of the tenant's first team."""
     return in_sandbox(service, table, tenant)
-
-
-@pytest.fixture
-def admin(service: Service, table: Table, tenant: Tenant) -> Service:
-    return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
 
 
 def credential(tenant: Tenant, **fields: object) -> dict[str, object]:

@@ -8,17 +8,17 @@ import pytest
 from administration.supplement import supplement
 from gather.connect.orders.storage import BY_CANDIDATE, ORDER
 from gather.core.caller import Scope
-from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.deliveries.models import new_delivery
 from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
-from gather.events.event import EventName, EventRecord
+from gather.events.event import EventName
 from gather.rights.erasure import walk as erasure_walk
 from gather.table import keys
 from gather.table.store import KeyRange
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, connect, integrate, order_body
+from tests.builders.deliveries import new_event
 from tests.builders.service import Service, Tenant, make_key, without_supplement
 from tests.doubles.clock import HandClock
 from tests.doubles.data_rights import items_of, run_jobs, waiting_jobs
@@ -57,14 +57,8 @@ class Earlier:
 
     def _deliver(self, order: dict[str, Any]) -> None:
         names = ("candidateId", "candidateInterviewId")
-        event = EventRecord(
-            id=new_id(),
-            name=EventName.CANDIDATE_INTERVIEW_COMPLETED,
-            organization_id=self.tenant.organization_id,
-            team_id=self.tenant.team_id,
-            payload={name: order[name] for name in names},
-            created_at=timestamp(self.clock.now()),
-        )
+        about = {name: order[name] for name in names}
+        event = new_event(self.tenant, EventName.CANDIDATE_INTERVIEW_COMPLETED, self.clock.now(), **about)
         unit = self.adapters.records.unit_of_work()
         unit.create(
             WEBHOOK_DELIVERY, new_delivery(event, DeliveryTarget("https://hooks.example.com/", new_id()))

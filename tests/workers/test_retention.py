@@ -14,7 +14,7 @@ from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.deliveries.models import claim, new_delivery, settle
 from gather.deliveries.storage import WEBHOOK_DELIVERY
-from gather.events.event import EventName, EventRecord
+from gather.events.event import EventName
 from gather.outgoing.result import AttemptResult
 from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
@@ -22,6 +22,7 @@ from gather.tenancy.organizations.models import UPLOAD_DAYS
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters
 from retention.handler import handler
+from tests.builders.deliveries import new_event
 from tests.builders.documents import pdf
 from tests.builders.retention import set_retention
 from tests.builders.screening import make_interview_conversation, make_screening
@@ -265,14 +266,8 @@ def test_a_candidate_with_a_later_or_an_open_interview_stays(
 
 def deliver(records: Records, tenant: Tenant, clock: HandClock, *, is_over: bool = True) -> str:
     """A delivery, which has been made where it `is_over`; its id."""
-    event = EventRecord(
-        id=new_id(),
-        name=EventName.CANDIDATE_INTERVIEW_COMPLETED,
-        organization_id=tenant.organization_id,
-        team_id=tenant.team_id,
-        payload={"candidateInterviewId": new_id(), "candidateId": new_id()},
-        created_at=timestamp(clock.now()),
-    )
+    about = {"candidateInterviewId": new_id(), "candidateId": new_id()}
+    event = new_event(tenant, EventName.CANDIDATE_INTERVIEW_COMPLETED, clock.now(), **about)
     target = DeliveryTarget("https://hooks.example.com/in", webhook_configuration_id=new_id())
     delivery = claim(new_delivery(event, target), 1, clock.now())
     assert delivery is not None
