@@ -7,13 +7,7 @@ end of the task are one unit of work, so a repeated task finds nothing left to d
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from gather.content.audio_questions.models import (
-    AudioQuestionRecord,
-    SpeechVersion,
-    speech_version,
-    spoken,
-    unspoken,
-)
+from gather.content.audio_questions.models import AudioQuestionRecord, SpeechVersion
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import timestamp
 from gather.core.observability import count
@@ -44,7 +38,7 @@ def _speak(attempt: Attempt) -> None:
         if wanted is None:
             return False
         address = media_url(adapters.settings.base_url, wanted.version.token)
-        unit.replace(wanted.stored, spoken(wanted.stored.record, address, timestamp(now)))
+        unit.replace(wanted.stored, wanted.stored.record.publish_speech(address, timestamp(now)))
         generated = _audio_generated(task, wanted.version, address, now)
         unit.send(event_of(generated, task.organization_id, task.team_id, now))
         return True
@@ -58,7 +52,8 @@ def _leave_unspoken(attempt: Attempt, unit: UnitOfWork) -> bool:
     wanted = _wanted(attempt.task, unit)
     if wanted is None:
         return False
-    unit.replace(wanted.stored, unspoken(wanted.stored.record, timestamp(attempt.adapters.clock.now())))
+    moment = timestamp(attempt.adapters.clock.now())
+    unit.replace(wanted.stored, wanted.stored.record.give_up_speech(moment))
     return True
 
 
@@ -80,7 +75,7 @@ class _Wanted(NamedTuple):
 def _wanted(task: ClaimedTask, records: RecordReader) -> _Wanted | None:
     """The question; None when it now has another script, narrator or recording than the task was made for."""
     stored = records.find(AUDIO_QUESTION, task.team_id, task.payload["questionId"])
-    version = speech_version(stored.record) if stored is not None else None
+    version = stored.record.speech_version if stored is not None else None
     if stored is None or version is None or version.id != task.payload["speechVersionId"]:
         return None
     return _Wanted(stored, version)

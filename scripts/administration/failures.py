@@ -7,7 +7,6 @@ finds nothing on the list. Work that nobody wants any more is only taken off.
 from collections.abc import Callable
 from datetime import datetime
 
-from gather.content.audio_questions.models import to_be_spoken_again
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
@@ -137,7 +136,7 @@ def _speech_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bool
     """The question is to be spoken again, unless it was patched since."""
     stored = unit.find(AUDIO_QUESTION, failure.team_id, failure.payload["questionId"])
     version_id = failure.payload["speechVersionId"]
-    again = to_be_spoken_again(stored.record, version_id, timestamp(now)) if stored else None
+    again = stored.record.restore_speech_version(version_id, timestamp(now)) if stored else None
     if stored is None or again is None:
         _take_off(unit, failure.id)
         return False

@@ -9,10 +9,7 @@ from gather.content.audio_questions.models import (
     AudioQuestionRecord,
     ChangeAudioQuestion,
     CreateAudioQuestion,
-    changed_question,
     new_question,
-    spoken,
-    unspoken,
 )
 from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
@@ -29,11 +26,11 @@ def question(**body: Any) -> AudioQuestionRecord:
 
 
 def changed(before: AudioQuestionRecord, **body: Any) -> AudioQuestionRecord:
-    return changed_question(before, ChangeAudioQuestion.model_validate(body), LATER)
+    return before.change(ChangeAudioQuestion.model_validate(body), LATER)
 
 
 def heard(script: str = "Why us?", narrator: str = "nora") -> AudioQuestionRecord:
-    return spoken(question(questionScript=script, narratorId=narrator), SPOKEN, LATER)
+    return question(questionScript=script, narratorId=narrator).publish_speech(SPOKEN, LATER)
 
 
 def source(record: AudioQuestionRecord) -> tuple[str | None, str | None, str | None]:
@@ -56,7 +53,7 @@ def test_a_recording_has_no_version() -> None:
 
 
 def test_a_patch_of_other_members_leaves_the_audio_alone() -> None:
-    for before in (heard(), question(audioURL=RECORDING), unspoken(heard(), LATER)):
+    for before in (heard(), question(audioURL=RECORDING), heard().give_up_speech(LATER)):
         after = changed(before, title="Motivation")
         assert after == before.changed(title="Motivation", updated_at=LATER)
 
@@ -88,7 +85,7 @@ def test_the_same_script_and_narrator_are_the_version_that_there_is(body: dict[s
 
 
 def test_the_same_script_is_a_new_version_after_the_engine_refused_it() -> None:
-    refused = unspoken(question(questionScript="Why us?", narratorId="nora"), LATER)
+    refused = question(questionScript="Why us?", narratorId="nora").give_up_speech(LATER)
 
     assert changed(refused, questionScript="Why us?").speech_version_id is not None
 

@@ -12,8 +12,6 @@ from gather.content.survey_questions.models import (
     SurveyQuestion,
     SurveyQuestionChange,
     SurveyType,
-    change_faults,
-    changed_survey_question,
     new_survey_question,
 )
 from gather.core.caller import TeamScope
@@ -41,7 +39,7 @@ def question(survey_type: SurveyType, **body: Any) -> SurveyQuestion:
 
 def changed(before: SurveyQuestion, **body: Any) -> SurveyQuestion:
     sent = ChangeSurveyQuestion.model_validate(body).of_type(before.type)
-    return changed_survey_question(before, SurveyQuestionChange.model_validate(sent), LATER)
+    return before.change(SurveyQuestionChange.model_validate(sent), LATER)
 
 
 @pytest.mark.parametrize("survey_type", SurveyType)
@@ -72,7 +70,7 @@ def test_the_weighted_type_needs_a_weight_for_each_option() -> None:
 def test_rules_survive_options_of_any_type(junk: object) -> None:
     for survey_type in SurveyType:
         list(faulty(survey_type, {"options": junk}))
-        list(change_faults(question(survey_type, options=options(2)), {"options": junk, "type": junk}))
+        list(question(survey_type, options=options(2)).change_faults({"options": junk, "type": junk}))
     assert list(CreateSurveyQuestion.cross_field_faults({"type": junk})) == []
 
 
@@ -103,7 +101,7 @@ def test_a_type_may_be_repeated_and_not_changed() -> None:
     before = question(SurveyType.YES_NO)
 
     assert changed(before, type=SurveyType.YES_NO) == before.changed(updated_at=LATER)
-    assert [fault.field for fault in change_faults(before, {"type": "FREE_TEXT"})] == ["type"]
+    assert [fault.field for fault in before.change_faults({"type": "FREE_TEXT"})] == ["type"]
 
 
 @pytest.mark.parametrize("survey_type", SurveyType)

@@ -1,37 +1,76 @@
-"""Routes that the families of content share: lists of questions and archiving."""
+"""Routes that the families of content share: a page of a list, one record, its archiving."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from gather.core.model import NoBody
+from gather.core.model import Model, NoBody, TeamQuery
 from gather.core.record import Archived, TeamRecord, archived
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.envelope import Result
 from gather.table.kind import Kind, Stored
-from gather.table.record_reader import RecordPage
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
 
 R = TypeVar("R", bound=TeamRecord)
 
 
-def page_of(kind: Kind[R], call: TeamCall[NoBody, paging.ContentListQuery]) -> RecordPage[R]:
-    """The page of the team's records that the query asks for, newest first."""
-    part = part_of(call)
-    return call.records.page(
-        kind,
-        kind.team_listing(call.team.team_id),
-        paging.selection(call.query.archived),
-        offset=part.offset,
-        size=part.size,
-        search=Search(call.query.search),
-        after=part.after,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContentRoutes(Generic[R]):
+    """The routes of one kind of content.
 
+        questions = ContentRoutes(
+            kind=SURVEY_QUESTION,
+            id_parameter="surveyQuestionId",
+            one=lambda question: OneSurveyQuestion(survey_question=question),
+            ...
+        )
 
-def part_of(call: TeamCall[NoBody, paging.ContentListQuery]) -> paging.ListPart:
-    """The part that the query asks for; its pages are counted from 0."""
-    return paging.part(call, call.query.page, call.query.page_size, first=0)
+        @api.get("/survey-questions/{surveyQuestionId}", response=OneSurveyQuestion)
+        def get_survey_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
+            return questions.get(call)
+
+    `id_parameter` is the parameter of the path that names a record; `one`, `page` and `archived` make the
+    data of the responses.
+    """
+
+    kind: Kind[R]
+    id_parameter: str
+    one: Callable[[R], Model]
+    page: Callable[[list[R], paging.Pages | None], Model]
+    archived: Callable[[Archived], Model]
+
+    def created(self, record: R) -> Result:
+        """The response with a new record."""
+        return Result(self.one(record), version=1)
+
+    def stored(self, stored: Stored[R]) -> Result:
+        """The response with a record as it is stored."""
+        return Result(self.one(stored.record), version=stored.version)
+
+    def list(self, call: TeamCall[NoBody, paging.ContentListQuery]) -> Result:
+        """The page of the team's records that the query asks for, newest first; pages count from 0."""
+        query = call.query
+        part = paging.part(call, query.page, query.page_size, first=0)
+        page = call.records.page(
+            self.kind,
+            self.kind.team_listing(call.team.team_id),
+            paging.selection(query.archived),
+            offset=part.offset,
+            size=part.size,
+            search=Search(query.search),
+            after=part.after,
+        )
+        return Result(self.page(page.records, part.pages(page)), meta=part.meta(page))
+
+    def get(self, call: TeamCall[NoBody, TeamQuery]) -> Result:
+        """The record that the path names. Raises NotFound."""
+        return self.stored(call.records.get(self.kind, call.team.team_id, call.path[self.id_parameter]))
+
+    def archive(self, call: TeamCall[NoBody, TeamQuery]) -> Model:
+        """Archive the record that the path names. Raises as `archive`."""
+        return self.archived(archive(self.kind, call, call.path[self.id_parameter]))
 
 
 def archive(

@@ -1,4 +1,4 @@
-"""AI text questions: what an AI interviewer asks, in words (interface: AI text questions, rule 1)."""
+"""The questions that an AI interviewer asks in words (interface: AI text questions, rule 1)."""
 
 from datetime import datetime
 from typing import Annotated
@@ -19,11 +19,11 @@ def _has_a_word(text: str) -> str:
 
 
 WORD = r"[^\s!-/:-@\[-`{-~]"
-"""What documents say of a text that holds a word: neither space nor punctuation of ASCII."""
+"""The pattern by which documents describe a text with a word: neither space nor punctuation of ASCII."""
 
 _WORD_SCHEMA = {"pattern": WORD}
 QuestionText = Annotated[Text, AfterValidator(_has_a_word), Field(json_schema_extra=_WORD_SCHEMA)]
-"""What is asked: up to 10,000 characters, at least one word."""
+"""The text of a question: up to 10,000 characters, at least one word."""
 
 
 class AiTextQuestion(TeamRecord):
@@ -35,6 +35,10 @@ class AiTextQuestion(TeamRecord):
     """A note that only the team sees."""
     question_text: str
     """The question that candidates are asked. It holds at least one word."""
+
+    def is_asked_as(self, other: "AiTextQuestion") -> bool:
+        """Whether an AI interviewer asks this question in the words of `other`."""
+        return (self.title, self.question_text) == (other.title, other.question_text)
 
 
 class CreateAiTextQuestion(RequestModel):
@@ -56,8 +60,3 @@ class ChangeAiTextQuestion(RequestModel):
 def new_ai_text_question(request: CreateAiTextQuestion, scope: TeamScope, now: datetime) -> AiTextQuestion:
     """The AI text question that a POST asks for."""
     return AiTextQuestion(**common_fields(scope, now), **request.supplied())
-
-
-def asks_otherwise(before: AiTextQuestion, after: AiTextQuestion) -> bool:
-    """Whether an AI interviewer that was told the question as it was has to be told it anew."""
-    return (before.title, before.question_text) != (after.title, after.question_text)

@@ -39,6 +39,15 @@ class AudioQuestion(TeamRecord):
     """The text that is spoken, which holds at least one word; null for a recording without a script."""
 
 
+class SpeechVersion(NamedTuple):
+    """The script and narrator that are to be spoken, or were; `token` is the end of the audio's address."""
+
+    id: str
+    token: str
+    script: str
+    narrator_id: str
+
+
 class AudioQuestionRecord(AudioQuestion):
     """The stored question.
 
@@ -51,14 +60,69 @@ class AudioQuestionRecord(AudioQuestion):
     speech_version_id: str | None = None
     speech_token: str | None = None
 
+    @property
+    def speech_version(self) -> SpeechVersion | None:
+        """The version that is to be spoken, or was; None when there is nothing to speak."""
+        version_id, token = self.speech_version_id, self.speech_token
+        script, narrator_id = self.question_script, self.narrator_id
+        if version_id is None or token is None or script is None or narrator_id is None:
+            return None
+        return SpeechVersion(version_id, token, script, narrator_id)
 
-class SpeechVersion(NamedTuple):
-    """The script and narrator that are to be spoken, or were; `token` is the end of the audio's address."""
+    def is_asked_as(self, other: "AudioQuestionRecord") -> bool:
+        """Whether an AI interviewer, who asks the script or else the title, asks in the words of `other`."""
+        return (self.question_script or self.title) == (other.question_script or other.title)
 
-    id: str
-    token: str
-    script: str
-    narrator_id: str
+    def change(self, request: "ChangeAudioQuestion", moment: str) -> "AudioQuestionRecord":
+        """The question after a PATCH. A new script or narrator is spoken again, in place of what was heard
+        before (interface: Audio questions, rule 4); a new recording stops speech that is under way.
+
+        Raises ValidationFailed when the question would be left without an audio source.
+        """
+        supplied = {**request.supplied(), "updated_at": moment}
+        if request.audio_url is not None:
+            return self.changed(**supplied, speech_version_id=None, speech_token=None)
+        takes_recording_away = "audio_url" in supplied
+        supplied.pop("audio_url", None)
+        changed = self.changed(**supplied)
+        if not takes_recording_away and not supplied.keys() & {"question_script", "narrator_id"}:
+            return changed
+        has_audio = self.audio_url is not None and not takes_recording_away
+        faults = _source_faults(changed.question_script, changed.narrator_id, has_audio=has_audio)
+        if faults:
+            raise ValidationFailed(faults)
+        if changed.question_script is None:
+            return changed.changed(speech_version_id=None, speech_token=None)
+        return changed if self._has_speech_of(changed) else changed.with_new_speech_version()
+
+    def _has_speech_of(self, other: "AudioQuestionRecord") -> bool:
+        """Whether the speech that exists or is under way is the speech that `other` wants."""
+        return self.speech_version_id is not None and (self.question_script, self.narrator_id) == (
+            other.question_script,
+            other.narrator_id,
+        )
+
+    def with_new_speech_version(self) -> "AudioQuestionRecord":
+        """The question with a version of its own that is still to be spoken."""
+        return self.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
+
+    def restore_speech_version(self, version_id: str, moment: str) -> "AudioQuestionRecord | None":
+        """The question whose version could not be spoken, with that version to be spoken.
+
+        None when the question has been patched since, or has a version already.
+        """
+        has_source = self.audio_url is not None or self.speech_version_id is not None
+        if has_source or self.question_script is None or self.narrator_id is None:
+            return None
+        return self.changed(speech_version_id=version_id, speech_token=new_token(), updated_at=moment)
+
+    def publish_speech(self, audio_url: str, moment: str) -> "AudioQuestionRecord":
+        """The question whose script can be heard at `audio_url`."""
+        return self.changed(audio_url=audio_url, updated_at=moment)
+
+    def give_up_speech(self, moment: str) -> "AudioQuestionRecord":
+        """The question whose script could not be spoken; patching the script or narrator tries anew."""
+        return self.changed(speech_version_id=None, speech_token=None, updated_at=moment)
 
 
 class _AudioSource(RequestModel):
@@ -104,7 +168,7 @@ class ChangeAudioQuestion(_AudioSource):
 
 
 def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> list[Fault]:
-    """What is wrong with an audio source; the values may be of any type."""
+    """The faults of an audio source; the values may be of any type."""
     if script is None:
         if has_audio:
             return []
@@ -120,78 +184,4 @@ def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> l
 def new_question(request: CreateAudioQuestion, scope: TeamScope, now: datetime) -> AudioQuestionRecord:
     """The question that a POST asks for; one with a script is still to be spoken."""
     question = AudioQuestionRecord(**common_fields(scope, now), **request.supplied())
-    return question if question.question_script is None else _to_be_spoken(question)
-
-
-def changed_question(
-    question: AudioQuestionRecord, request: ChangeAudioQuestion, moment: str
-) -> AudioQuestionRecord:
-    """The question after a PATCH. A new script or narrator is spoken again, in place of what was heard
-    before (interface: Audio questions, rule 4); a new recording stops speech that is under way.
-
-    Raises ValidationFailed when the question would be left without an audio source.
-    """
-    supplied = {**request.supplied(), "updated_at": moment}
-    if request.audio_url is not None:
-        return question.changed(**supplied, speech_version_id=None, speech_token=None)
-    takes_recording_away = "audio_url" in supplied
-    supplied.pop("audio_url", None)
-    changed = question.changed(**supplied)
-    if not takes_recording_away and not supplied.keys() & {"question_script", "narrator_id"}:
-        return changed
-    has_audio = question.audio_url is not None and not takes_recording_away
-    faults = _source_faults(changed.question_script, changed.narrator_id, has_audio=has_audio)
-    if faults:
-        raise ValidationFailed(faults)
-    if changed.question_script is None:
-        return changed.changed(speech_version_id=None, speech_token=None)
-    return changed if _says_the_same(question, changed) else _to_be_spoken(changed)
-
-
-def asks_otherwise(before: AudioQuestion, after: AudioQuestion) -> bool:
-    """Whether an AI interviewer, who is told the script or else the title, has to be told it anew."""
-    return (before.question_script or before.title) != (after.question_script or after.title)
-
-
-def _says_the_same(before: AudioQuestionRecord, after: AudioQuestionRecord) -> bool:
-    """Whether the speech that exists or is under way is the speech that is wanted."""
-    return before.speech_version_id is not None and (before.question_script, before.narrator_id) == (
-        after.question_script,
-        after.narrator_id,
-    )
-
-
-def _to_be_spoken(question: AudioQuestionRecord) -> AudioQuestionRecord:
-    return question.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
-
-
-def to_be_spoken_again(
-    question: AudioQuestionRecord, version_id: str, moment: str
-) -> AudioQuestionRecord | None:
-    """The question whose version could not be spoken, with that version to be spoken.
-
-    None when the question has been patched since, or has a version already.
-    """
-    has_source = question.audio_url is not None or question.speech_version_id is not None
-    if has_source or question.question_script is None or question.narrator_id is None:
-        return None
-    return question.changed(speech_version_id=version_id, speech_token=new_token(), updated_at=moment)
-
-
-def speech_version(question: AudioQuestionRecord) -> SpeechVersion | None:
-    """The version of a question that is to be spoken, or was; None when there is nothing to speak."""
-    version_id, token = question.speech_version_id, question.speech_token
-    script, narrator_id = question.question_script, question.narrator_id
-    if version_id is None or token is None or script is None or narrator_id is None:
-        return None
-    return SpeechVersion(version_id, token, script, narrator_id)
-
-
-def spoken(question: AudioQuestionRecord, audio_url: str, moment: str) -> AudioQuestionRecord:
-    """The question whose script can be heard at `audio_url`."""
-    return question.changed(audio_url=audio_url, updated_at=moment)
-
-
-def unspoken(question: AudioQuestionRecord, moment: str) -> AudioQuestionRecord:
-    """The question whose script could not be spoken; patching the script or narrator tries anew."""
-    return question.changed(speech_version_id=None, speech_token=None, updated_at=moment)
+    return question if question.question_script is None else question.with_new_speech_version()

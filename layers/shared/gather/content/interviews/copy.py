@@ -159,7 +159,7 @@ def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> P
     def add(unit: UnitOfWork) -> None:
         unit.create(kind, question)
         if waits_for_speech(question):
-            question_service.have_spoken(unit, question, batch_id, now)
+            question_service.send_to_speech(unit, question, batch_id, now)
 
     def remove(records: Records) -> None:
         stored = records.find(kind, question.team_id, question.id)

@@ -1,18 +1,55 @@
-"""What follows from a question's new words: speech, and the personas that ask it."""
+"""The use cases that questions of every kind share, and the tasks that follow from their new words."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from gather.content.audio_questions.models import AudioQuestionRecord
+from gather.core.caller import TeamScope
+from gather.core.precondition import Precondition
 from gather.core.record import TeamRecord
 from gather.events.task import TaskName
+from gather.table.kind import Kind, Stored
 from gather.table.outbox import Task
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 
+R = TypeVar("R", bound=TeamRecord)
 
-def have_spoken(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: str, now: datetime) -> None:
-    """Have an audio question's script spoken; `batch_id` is the same for all that a request has spoken.
 
-    Interface: Audio questions, rules 3 and 4.
+def create(records: Records, kind: Kind[R], question: R) -> R:
+    """Save a new question and return it. One round trip."""
+    unit = records.unit_of_work()
+    unit.create(kind, question)
+    unit.commit()
+    return question
+
+
+def update(
+    records: Records,
+    kind: Kind[R],
+    team: TeamScope,
+    question_id: str,
+    change: Callable[[R, UnitOfWork], R],
+    *,
+    precondition: Precondition,
+) -> Stored[R]:
+    """Save what `change` makes of a question.
+
+    Raises NotFound, PreconditionFailed, Conflict, and what `change` raises.
+    """
+
+    def checked_change(stored: Stored[R], unit: UnitOfWork) -> R:
+        precondition.check(stored.version)
+        return change(stored.record, unit)
+
+    return records.change(kind, team.team_id, question_id, checked_change)
+
+
+def send_to_speech(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: str, now: datetime) -> None:
+    """Send the task that speaks an audio question's script.
+
+    `batch_id` is the same for all scripts of one request (interface: Audio questions, rules 3 and 4).
     """
     unit.send(
         Task(
@@ -30,7 +67,7 @@ def have_spoken(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: str, 
 
 
 def refresh_personas(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
-    """Have the personas of the AI interviews that ask a question made anew, because it is asked otherwise.
+    """Send the task that makes the personas of the AI interviews with a changed question anew.
 
     Interface: AI interviews, rule 4.
     """

@@ -85,6 +85,34 @@ class SurveyQuestion(TeamRecord):
     options: tuple[SurveyOption, ...] = ()
     """The options to choose from, in their order."""
 
+    def change(self, request: "SurveyQuestionChange", moment: str) -> "SurveyQuestion":
+        """The question after a PATCH. Options keep the ids they are sent with, the others get new ones."""
+        supplied = request.supplied()
+        if "options" in supplied:
+            supplied["options"] = tuple(
+                _option(option, option.id or new_id(), position, self.type)
+                for position, option in enumerate(supplied["options"])
+            )
+        return self.changed(**supplied, updated_at=moment)
+
+    def change_faults(self, sent: Mapping[str, Any]) -> Iterable[Fault]:
+        """The faults by which the question's type and options refuse a PATCH; its members may hold values of
+        any type."""
+        if _type_of(sent) not in (None, self.type):
+            yield Fault("type", f"can't be changed; this question is {self.type}")
+        if "options" not in sent or self.type not in WITH_OPTIONS:
+            return
+        options = sent["options"]
+        yield from _option_faults(self.type, options)
+        known = {option.id for option in self.options}
+        for index, option in enumerate(options if isinstance(options, list) else ()):
+            option_id = option.get("id") if isinstance(option, Mapping) else None
+            if isinstance(option_id, str) and option_id not in known:
+                text = "must be that of an option of this question, each used once"
+                yield Fault(f"options[{index}].id", text)
+            if isinstance(option_id, str):
+                known.discard(option_id)
+
 
 class OptionRequest(RequestPart):
     """An option in a body; `id` names one that the question has already, in a PATCH."""
@@ -178,7 +206,7 @@ def _type_of(sent: object) -> SurveyType | None:
 
 
 def _option_faults(survey_type: SurveyType, options: object) -> Iterable[Fault]:
-    """What the rules of the type find in the options of a body; they may hold values of any type."""
+    """The faults that the type's rules find in the options of a body; they may hold values of any type."""
     if survey_type not in WITH_OPTIONS:
         return
     if options is None or options == []:
@@ -203,36 +231,6 @@ def new_survey_question(request: CreateSurveyQuestion, scope: TeamScope, now: da
             _option(option, new_id(), position, request.type) for position, option in enumerate(options)
         ),
     )
-
-
-def changed_survey_question(
-    question: SurveyQuestion, request: SurveyQuestionChange, moment: str
-) -> SurveyQuestion:
-    """The survey question after a PATCH. Options keep the ids they are sent with, the others get new ones."""
-    supplied = request.supplied()
-    if "options" in supplied:
-        supplied["options"] = tuple(
-            _option(option, option.id or new_id(), position, question.type)
-            for position, option in enumerate(supplied["options"])
-        )
-    return question.changed(**supplied, updated_at=moment)
-
-
-def change_faults(question: SurveyQuestion, sent: Mapping[str, Any]) -> Iterable[Fault]:
-    """What the question's type and options forbid in a PATCH, whose members may hold values of any type."""
-    if _type_of(sent) not in (None, question.type):
-        yield Fault("type", f"can't be changed; this question is {question.type}")
-    if "options" not in sent or question.type not in WITH_OPTIONS:
-        return
-    options = sent["options"]
-    yield from _option_faults(question.type, options)
-    known = {option.id for option in question.options}
-    for index, option in enumerate(options if isinstance(options, list) else ()):
-        option_id = option.get("id") if isinstance(option, Mapping) else None
-        if isinstance(option_id, str) and option_id not in known:
-            yield Fault(f"options[{index}].id", "must be that of an option of this question, each used once")
-        if isinstance(option_id, str):
-            known.discard(option_id)
 
 
 def _option(request: OptionRequest, option_id: str, position: int, survey_type: SurveyType) -> SurveyOption:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from gather.core.caller import TeamScope
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.table import store
@@ -14,7 +15,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.tenancy.organizations.models import MOST_TEAMS
 from gather.tenancy.organizations.storage import count_in, team_key, user_key
-from gather.tenancy.teams.models import Team
+from gather.tenancy.teams.models import Branding, Team
 
 TEAM = Kind(
     resource="team",
@@ -78,3 +79,11 @@ def teams(table: Table, organization_id: str) -> list[Team]:
     of_organization = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_organization, consistent=True, descending=True)
     return [*readable(Team, items)]
+
+
+def get_branding(table: Table, team: TeamScope) -> Branding:
+    """How a team looks to candidates. One round trip. Raises NotFound."""
+    item = table.get(team_key(team.organization_id, team.team_id))
+    if item is None:
+        raise NotFound(TEAM.resource, team.team_id)
+    return Branding.of(Team.model_validate(item))
