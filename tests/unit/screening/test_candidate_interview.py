@@ -11,13 +11,12 @@ from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
-from gather.screening.candidate_interviews.status import DONE, OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import CHOICES, DONE, OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, channels
 from gather.screening.candidates.models import Candidate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 EMAIL, SMS = DeliveryType
-STATUSES = tuple(CandidateInterviewStatus)
 
 
 def record(**fields: Any) -> CandidateInterviewRecord:
@@ -106,7 +105,7 @@ def test_a_completion_stays_one_whatever_the_status_says_later() -> None:
         done.change_status(CandidateInterviewStatus.INVITE_SENT, NOW).invite((EMAIL,), NOW)
 
 
-@pytest.mark.parametrize("status", STATUSES)
+@pytest.mark.parametrize("status", CHOICES)
 @pytest.mark.parametrize("days", [9, 10])
 def test_only_what_is_opened_again_after_its_expiry_gets_new_time(
     status: CandidateInterviewStatus, days: int

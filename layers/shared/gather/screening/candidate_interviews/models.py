@@ -15,7 +15,14 @@ from gather.core.model import Model
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate_interviews.consent import StoredConsent
 from gather.screening.candidate_interviews.requests import SHARE_DAYS, CreateCandidateInterview
-from gather.screening.candidate_interviews.status import BEGINS_FROM, DONE, OPEN, CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import (
+    DONE,
+    OPEN,
+    TRANSITIONS,
+    CandidateInterviewStatus,
+    StatusEvent,
+    next_status,
+)
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.tenancy.organizations.models import RetainedKind
 from gather.webhooks.models import new_secret
@@ -100,10 +107,9 @@ class CandidateInterviewRecord(CandidateInterview):
         """
         self.check_invitable()
         fresh = self._reopen(now) if self.is_over(now) else self
-        begun = fresh.status is CandidateInterviewStatus.PARTIALLY_COMPLETED
         moment = timestamp(now)
         return fresh.changed(
-            status=fresh.status if begun else CandidateInterviewStatus.INVITE_SENT,
+            status=next_status(self.status, StatusEvent.INVITE),
             invite_sent_at=moment,
             invites=self.invites + 1,
             delivery_types=delivery_types,
@@ -115,7 +121,7 @@ class CandidateInterviewRecord(CandidateInterview):
         """Raises Conflict when no invite makes sense any more."""
         if self.completion_id is not None or self.status in DONE:
             raise Conflict("The candidate has completed this interview.")
-        if self.status is CandidateInterviewStatus.ARCHIVED:
+        if StatusEvent.INVITE not in TRANSITIONS[self.status]:
             raise Conflict("The candidate interview is archived.")
 
     def _reopen(self, now: datetime) -> "CandidateInterviewRecord":
@@ -149,10 +155,12 @@ class CandidateInterviewRecord(CandidateInterview):
         `answered` are the ids of the questions that have an answer. The first answer after an invite makes
         the interview `partially_completed`.
         """
-        status = self.status
-        if status in BEGINS_FROM:
-            status = CandidateInterviewStatus.PARTIALLY_COMPLETED
-        return self.changed(asked=asked, answered=tuple(answered), status=status, updated_at=timestamp(now))
+        return self.changed(
+            asked=asked,
+            answered=tuple(answered),
+            status=next_status(self.status, StatusEvent.ANSWER),
+            updated_at=timestamp(now),
+        )
 
     def fix_questions(
         self,
@@ -179,7 +187,7 @@ class CandidateInterviewRecord(CandidateInterview):
         """Complete the interview under a new completion id. `evaluate` counts another evaluation run."""
         moment = timestamp(now)
         return self.changed(
-            status=CandidateInterviewStatus.NEW_RESPONSE,
+            status=next_status(self.status, StatusEvent.COMPLETE),
             completed_at=moment,
             completion_id=new_id(),
             evaluation_run=self.evaluation_run + int(evaluate),
@@ -218,17 +226,19 @@ class CandidateInterviewRecord(CandidateInterview):
         return self.changed(evaluation_run=self.evaluation_run + 1, updated_at=timestamp(now))
 
     def change_status(self, status: CandidateInterviewStatus, now: datetime) -> "CandidateInterviewRecord":
-        """Set a status that a user chose.
+        """Set a status that a user chose. Raises ValueError for `expired`.
 
         A record that is opened again after its expiry gets a new expiry. Without it the next run of the
         schedule would close the record.
         """
         opened = self._reopen(now) if status in OPEN and self.is_over(now) else self
-        return opened.changed(status=status, updated_at=timestamp(now))
+        return opened.changed(
+            status=next_status(self.status, StatusEvent.CHOOSE, status), updated_at=timestamp(now)
+        )
 
     def expire(self, now: datetime) -> "CandidateInterviewRecord":
-        """Set the status `expired`."""
-        return self.changed(status=CandidateInterviewStatus.EXPIRED, updated_at=timestamp(now))
+        """Set the status `expired`. Raises ValueError unless the status is one of OPEN."""
+        return self.changed(status=next_status(self.status, StatusEvent.EXPIRE), updated_at=timestamp(now))
 
     def let_time_pass(self, passed: timedelta) -> "CandidateInterviewRecord":
         """Move the expiry and the reminder nearer, as if the record had been made `passed` earlier."""

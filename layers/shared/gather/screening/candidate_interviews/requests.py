@@ -8,22 +8,20 @@ from pydantic import BeforeValidator, Field
 from gather.core.formats import HttpUrl, RecordId, ShortText
 from gather.core.model import RequestModel
 from gather.outgoing.endpoint import WebhookUrl
-from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import CHOICES, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
-
-_PATCHABLE = tuple(status for status in CandidateInterviewStatus if status != "expired")
 
 
 def _may_be_patched(value: object) -> object:
-    if value not in _PATCHABLE:
-        raise ValueError(f"must be one of {', '.join(_PATCHABLE)}")
+    if value not in CHOICES:
+        raise ValueError(f"must be one of {', '.join(CHOICES)}")
     return value
 
 
 PatchableStatus = Annotated[
     CandidateInterviewStatus,
     BeforeValidator(_may_be_patched),
-    Field(json_schema_extra={"enum": list(_PATCHABLE)}),
+    Field(json_schema_extra={"enum": list(CHOICES)}),
 ]
 """What a PATCH may set; `expired` is set by the service alone."""
 

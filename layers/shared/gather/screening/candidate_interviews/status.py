@@ -1,6 +1,11 @@
-"""How far a candidate is with an interview."""
+"""The statuses of a candidate interview, and which of them follows which.
 
+status = next_status(record.status, StatusEvent.EXPIRE)
+"""
+
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 
 class CandidateInterviewStatus(StrEnum):
@@ -18,17 +23,88 @@ class CandidateInterviewStatus(StrEnum):
     EXPIRED = "expired"
 
 
-OPEN = frozenset({CandidateInterviewStatus.INVITE_SENT, CandidateInterviewStatus.PARTIALLY_COMPLETED})
+class StatusEvent(StrEnum):
+    """What may change the status of a candidate interview."""
+
+    INVITE = "invite"
+    """An invite is sent, the first one or another one."""
+    ANSWER = "answer"
+    """The candidate has answered something."""
+    COMPLETE = "complete"
+    """The candidate or a user completes the interview for the first time."""
+    EXPIRE = "expire"
+    """The time to answer has passed."""
+    CHOOSE = "choose"
+    """A user chooses the status."""
+
+
+_Status = CandidateInterviewStatus
+_Event = StatusEvent
+_Statuses = frozenset[CandidateInterviewStatus]
+
+CHOICES: Final = tuple(status for status in _Status if status is not _Status.EXPIRED)
+"""The statuses that a user may choose."""
+
+_COMPLETION: Final[Mapping[StatusEvent, _Statuses]] = {
+    _Event.COMPLETE: frozenset({_Status.NEW_RESPONSE}),
+    _Event.CHOOSE: frozenset(CHOICES),
+}
+"""What may follow any status but `new_response`."""
+
+TRANSITIONS: Final[Mapping[CandidateInterviewStatus | None, Mapping[StatusEvent, _Statuses]]] = {
+    None: {
+        _Event.INVITE: frozenset({_Status.INVITE_SENT}),
+        _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
+        **_COMPLETION,
+    },
+    _Status.INVITE_SENT: {
+        _Event.INVITE: frozenset({_Status.INVITE_SENT}),
+        _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
+        _Event.EXPIRE: frozenset({_Status.EXPIRED}),
+        **_COMPLETION,
+    },
+    _Status.PARTIALLY_COMPLETED: {
+        _Event.INVITE: frozenset({_Status.PARTIALLY_COMPLETED}),
+        _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
+        _Event.EXPIRE: frozenset({_Status.EXPIRED}),
+        **_COMPLETION,
+    },
+    _Status.NEW_RESPONSE: {_Event.CHOOSE: frozenset(CHOICES)},
+    _Status.HAS_REVIEWED: {_Event.ANSWER: frozenset({_Status.HAS_REVIEWED}), **_COMPLETION},
+    _Status.HIRED: {_Event.ANSWER: frozenset({_Status.HIRED}), **_COMPLETION},
+    _Status.ARCHIVED: {**_COMPLETION},
+    _Status.EXPIRED: {_Event.INVITE: frozenset({_Status.INVITE_SENT}), **_COMPLETION},
+}
+"""The statuses that may follow, by the status and by the event."""
+
+
+def next_status(
+    status: CandidateInterviewStatus | None,
+    event: StatusEvent,
+    chosen: CandidateInterviewStatus | None = None,
+) -> CandidateInterviewStatus:
+    """The status after `event`. `chosen` is what a user has chosen.
+
+    Raises ValueError when the event or the choice has no place in TRANSITIONS.
+    """
+    following = TRANSITIONS[status].get(event, frozenset())
+    if event is StatusEvent.CHOOSE:
+        following = following & {chosen}
+    if len(following) != 1:
+        raise ValueError(f"The status {status} has no event {event} to {chosen or 'any status'}.")
+    [after] = following
+    return after
+
+
+OPEN: Final[_Statuses] = frozenset(
+    status for status, events in TRANSITIONS.items() if status is not None and StatusEvent.EXPIRE in events
+)
 """The candidate has been invited and is not done."""
 
-DONE = frozenset(
-    {
-        CandidateInterviewStatus.NEW_RESPONSE,
-        CandidateInterviewStatus.HAS_REVIEWED,
-        CandidateInterviewStatus.HIRED,
-    }
-)
+DONE: Final[_Statuses] = frozenset({_Status.NEW_RESPONSE, _Status.HAS_REVIEWED, _Status.HIRED})
 """The candidate has finished, or a user has said so."""
 
-BEGINS_FROM = frozenset({None, CandidateInterviewStatus.INVITE_SENT})
-"""The status from which a first answer makes the interview partially completed."""
+BEGINS_FROM: Final[frozenset[CandidateInterviewStatus | None]] = frozenset(
+    status for status, events in TRANSITIONS.items() if events.get(StatusEvent.ANSWER, {status}) != {status}
+)
+"""The statuses that a first answer changes."""

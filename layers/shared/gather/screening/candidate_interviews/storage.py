@@ -6,7 +6,7 @@ from itertools import islice
 from gather.core.errors import Conflict
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
-from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.table import keys, store
 from gather.table.conditions import equal, lacks, present
 from gather.table.conversion import Item
@@ -21,8 +21,6 @@ from gather.table.unit_of_work import Refusal, UnitOfWork
 EXPIRY_SCHEDULE = "expiry"
 REMINDERS_SCHEDULE = "reminders"
 
-_EXPIRING = {CandidateInterviewStatus.INVITE_SENT, CandidateInterviewStatus.PARTIALLY_COMPLETED}
-
 
 def of_candidate(team_id: str, candidate_id: str) -> str:
     """The partition that lists a candidate's interviews, in the second slot."""
@@ -36,7 +34,7 @@ def of_interview(team_id: str, interview_id: str) -> str:
 
 def _expiry_due(record: CandidateInterviewRecord) -> tuple[str, str] | None:
     """The end of the invite or of the link to the results, whichever comes first."""
-    invite = record.expiry if record.status in _EXPIRING else None
+    invite = record.expiry if record.status in OPEN else None
     ends = [moment for moment in (invite, record.share_expires_at) if moment is not None]
     return (EXPIRY_SCHEDULE, min(ends)) if ends else None
 
