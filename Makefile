@@ -43,7 +43,7 @@ test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
 
 test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
-	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(or $(ARGUMENTS),tests/routes/test_teams.py)
+	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
 
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
 	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))

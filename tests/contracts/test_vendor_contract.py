@@ -16,8 +16,8 @@ from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.results.models import CandidateInterviewResults
 from local_stack.seeding import example_ats
 from tests.builders.service import UNKNOWN_ID
+from tests.connect.vendors import referral_desk
 from tests.doubles.vendor_service import VendorService, vendor_service
-from tests.vendors import referral_desk
 
 CONFIGURATIONS: dict[str, Callable[[str], dict[str, Any]]] = {
     "example-ats": lambda url: {"baseUrl": url, "apiToken": example_ats.TOKEN},

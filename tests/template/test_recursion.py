@@ -8,6 +8,8 @@ such a loop either has an end that a test names and is allowed to loop, or must 
 import json
 from collections.abc import Iterable, Mapping
 
+from tests.deliveries import test_requested as test_asked_deliveries
+from tests.deliveries import test_worker_fan_out as test_fan_out
 from tests.template.deployment import (
     REPOSITORY,
     declared,
@@ -17,7 +19,6 @@ from tests.template.deployment import (
     target,
 )
 from tests.template.needs import needed_queues, needs
-from tests.workers import test_asked_deliveries, test_fan_out
 
 BOUNDED = {
     "FanOutFunction": (

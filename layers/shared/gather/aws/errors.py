@@ -1,7 +1,7 @@
 """What the error codes of the engines' services mean for the work that met them: the one table.
 
 A code that has no row goes by its status, and by nothing that would lose work: whatever is not known to be
-a refusal is kept and tried again. `tests/unit/aws/test_errors.py` walks the codes that botocore knows
+a refusal is kept and tried again. `tests/aws/test_errors.py` walks the codes that botocore knows
 of the operations that are called.
 """
 

@@ -1,0 +1,152 @@
+"""The evaluation of a completed candidate interview: transcribe, wait, evaluate; or put it off, or fail."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from gather.ports.failure import EngineFailed
+from tests.state_machines.conftest import Interpreter, Payload, TaskFailed
+
+DEFINITION = "evaluation/assets/evaluation.asl.json"
+COMPLETED = {"teamId": "team", "candidateInterviewId": "candidate-interview", "run": 1, "attempt": 3}
+MOST_ROUNDS = 720
+
+
+def _actions(payloads: list[Payload]) -> list[str]:
+    return [payload["action"] for payload in payloads]
+
+
+def _done_after(rounds: int) -> Callable[[Payload], object]:
+    """A stand-in whose transcriptions are done in that round of checks (0: at once)."""
+    checks = Counter[str]()
+
+    def task(payload: Payload) -> object:
+        checks[payload["action"]] += 1
+        return {"done": checks["check_transcriptions"] >= rounds}
+
+    return task
+
+
+def test_an_interview_without_recordings_is_evaluated_at_once(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(0))
+
+    assert _actions(run.payloads) == ["start_transcriptions", "evaluate"]
+    assert run.waits == []
+    assert run.status == "SUCCEEDED"
+
+
+def test_recordings_are_waited_for_and_then_evaluated(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(2))
+
+    assert _actions(run.payloads) == [
+        "start_transcriptions",
+        "check_transcriptions",
+        "check_transcriptions",
+        "evaluate",
+    ]
+    assert run.waits == [5, 5]
+    assert run.status == "SUCCEEDED"
+
+
+def test_every_task_is_told_which_run_of_which_candidate_interview_it_is(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(1))
+
+    told = {name: value for name, value in COMPLETED.items() if name != "attempt"}
+    assert all(payload.items() >= told.items() for payload in run.payloads)
+
+
+@pytest.mark.slow
+def test_transcriptions_that_never_end_are_put_off_after_an_hour(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _done_after(MOST_ROUNDS + 1))
+
+    assert sum(run.waits) == 3600
+    assert _actions(run.payloads)[-2:] == ["check_transcriptions", "put_off"]
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize("action", ["start_transcriptions", "check_transcriptions", "evaluate"])
+def test_a_passing_fault_of_an_engine_is_tried_again_three_times(
+    interpreter: Interpreter, action: str
+) -> None:
+    done = _done_after(1)
+    calls = Counter[str]()
+
+    def fails_three_times(payload: Payload) -> object:
+        calls[payload["action"]] += 1
+        if payload["action"] == action and calls[action] <= 3:
+            raise TaskFailed("RetryableEngineFailure")
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, fails_three_times)
+
+    assert len(run.pauses) == 3
+    assert _actions(run.payloads)[-1] == "evaluate"
+    assert "fail" not in calls
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "calls"),
+    [
+        ("start_transcriptions", "RetryableEngineFailure", 4),
+        ("check_transcriptions", "RetryableEngineFailure", 4),
+        ("evaluate", "RetryableEngineFailure", 4),
+        ("evaluate", "Sandbox.Timedout", 1),
+        # What a process that was killed, a deployment without a module and a fault of the code are called.
+        ("start_transcriptions", "Runtime.ExitError", 6),
+        ("check_transcriptions", "Runtime.ExitError", 6),
+        ("evaluate", "Runtime.ExitError", 6),
+        ("evaluate", "Runtime.ImportModuleError", 1),
+        ("evaluate", "ValidationError", 1),
+    ],
+)
+def test_what_is_down_for_longer_puts_the_run_off_and_fails_nothing(
+    interpreter: Interpreter, action: str, error: str, calls: int
+) -> None:
+    done = _done_after(1)
+
+    def is_down(payload: Payload) -> object:
+        if payload["action"] == action:
+            raise TaskFailed(error)
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, is_down)
+
+    actions = _actions(run.payloads)
+    assert actions.count(action) == calls
+    assert actions[-1] == "put_off"
+    assert run.payloads[-1].items() >= COMPLETED.items()
+    assert "fail" not in actions
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize("action", ["start_transcriptions", "evaluate"])
+def test_an_evaluation_that_an_engine_refuses_is_recorded_as_failed(
+    interpreter: Interpreter, action: str
+) -> None:
+    done, error = _done_after(0), EngineFailed.__name__
+
+    def evaluation_fails(payload: Payload) -> object:
+        if payload["action"] == action:
+            raise TaskFailed(error)
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, evaluation_fails)
+
+    assert _actions(run.payloads)[-2:] == [action, "fail"]
+    assert "put_off" not in _actions(run.payloads)
+    assert run.payloads[-1]["error"] == error
+    assert run.status == "SUCCEEDED"
+
+
+def test_a_failure_that_could_not_be_recorded_ends_as_a_failed_execution_which_the_alarm_sees(
+    interpreter: Interpreter,
+) -> None:
+    def broken(_payload: Payload) -> object:
+        raise TaskFailed("ResourceNotFoundException")
+
+    run = interpreter.run(DEFINITION, COMPLETED, broken)
+
+    assert _actions(run.payloads) == ["start_transcriptions"] + ["put_off"] * 7
+    assert run.status == "FAILED"

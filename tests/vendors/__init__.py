@@ -1,1 +1,0 @@
-"""Vendors that only tests know."""
