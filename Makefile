@@ -8,7 +8,7 @@ WORKERS ?= 3
 SELECTION ?= not slow and not browser
 
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
-CONTAINER_TESTS := $(addprefix tests/routes/test_,$(addsuffix .py,teams survey_questions job_families candidates screening))
+CONTAINER_TESTS := $(patsubst %,tests/%/test_routes.py,tenancy/teams content/survey_questions workflow/job_families screening/candidates screening/sessions)
 
 export PYTHONPATH := scripts:layers/shared:functions:clients/python/src
 export SAM_CLI_TELEMETRY := 0
@@ -100,7 +100,7 @@ deploy: build ## Build and deploy; CloudFormation takes the release back when th
 	@$(PYTHON) -m release $(ARGUMENTS)
 
 examples: setup ## Record the examples of the OpenAPI document from the tests of routes
-	@$(PYTHON) -m pytest -q -m "not slow" --record-examples $(or $(ARGUMENTS),tests/routes)
+	@$(PYTHON) -m pytest -q -m "routes and not slow" --record-examples $(ARGUMENTS)
 	@$(PYTHON) -m openapi
 	@$(PYTHON) -m client_code
 

@@ -1,6 +1,6 @@
 """Fixtures of every test: the service, on a table of its own, and a tenant to use it with.
 
-With `--over-http` the tests of routes and of pages use the local stack, in processes of its own, but for
+With `--over-http` the tests of routes, pages and guides use the local stack, in processes of its own, but for
 those that reach into the service. All others have the service in their own process.
 """
 
@@ -24,16 +24,20 @@ from gather.core.observability import NAMESPACE
 from gather.table.concurrency import at_once
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters, bootstrap
 from local_stack.seeding import example_ats
 from openapi.__main__ import DOCUMENT
 from openapi.recording import examples_of, kept_examples, write
+from tests.builders.retention import Keep, set_retention
 from tests.builders.service import Service, Tenant, Transport, make_tenant
 from tests.doubles import aws_descriptions
 from tests.doubles import run_table as run_tables
 from tests.doubles.clock import HandClock
 from tests.doubles.conforming import ConformingTransport, contradictions_of_events
+from tests.doubles.counting import Counted
 from tests.doubles.engines import ScriptedEngines
+from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.recording import Recording
@@ -68,8 +72,8 @@ RECORDING = pytest.StashKey[Recording]()
 STACK = pytest.StashKey[StackProcess]()
 """The stack that the run has started."""
 
-OVER_HTTP = tuple(str(Path(__file__).parent / name / "test_") for name in ("routes", "browser", "guides"))
-"""How the paths begin of the tests that use the service as its clients do."""
+OVER_HTTP = ("routes", "browser", "guides")
+"""The markers of the tests that use the service as its clients do."""
 
 REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
@@ -165,7 +169,7 @@ def _part(items: list[pytest.Item], number: int, parts: int) -> list[pytest.Item
 
 def _goes_over_http(item: pytest.Item) -> bool:
     """Whether the test uses the local stack, and not the service in its own process."""
-    if not item.config.getoption("--over-http") or not str(item.path).startswith(OVER_HTTP):
+    if not (item.config.getoption("--over-http") and any(map(item.get_closest_marker, OVER_HTTP))):
         return False
     return not (item.get_closest_marker("in_process") or _asked_for(item) & REACHES_INSIDE)
 
@@ -369,3 +373,34 @@ def _way_to(request: pytest.FixtureRequest, adapters: Adapters) -> Transport:
 def service(transport: Transport, tenant: Tenant) -> Service:
     """The service, used with the tenant's team key."""
     return Service(transport, tenant.key)
+
+
+@pytest.fixture
+def counted() -> Iterator[Counted]:
+    """What the service counts."""
+    counting, log = Counted(), logging.getLogger("gather")
+    log.addHandler(counting)
+    yield counting
+    log.removeHandler(counting)
+
+
+@pytest.fixture
+def keep(records: Records, tenant: Tenant, clock: HandClock) -> Keep:
+    """Has the organization keep things for so many days; uploads for ten years unless they are named."""
+
+    def set_days(**days: int) -> None:
+        set_retention(records, tenant, clock, {"uploads": 3650, **days})
+
+    return set_days
+
+
+@pytest.fixture
+def enrolling(
+    adapters: Adapters, clock: HandClock, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Enrolling]:
+    """A team with a workflow; whatever a test does to it, nobody was invited twice."""
+    tenant = make_tenant(adapters.records.table, features=(JOB_WORKFLOW,))
+    made = Enrolling(adapters, Service(InProcess(adapters), tenant.key), tenant, clock, engines, monkeypatch)
+    made.apply()
+    yield made
+    made.check_nobody_was_invited_twice()

@@ -1,10 +1,15 @@
 """What organizations keep for a time only."""
 
+from collections.abc import Callable
+
 from administration import tenants
 from gather.table.records import Records
 from gather.tenancy.organizations import storage as organization_storage
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
+
+Keep = Callable[..., None]
+"""Has the organization of a test keep things for so many days, by their kinds."""
 
 
 def set_retention(records: Records, tenant: Tenant, clock: HandClock, days: dict[str, int]) -> None:

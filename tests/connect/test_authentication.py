@@ -30,6 +30,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_interview_with_question
 
+pytestmark = pytest.mark.routes
+
 ACCOUNTS = "accounts"
 INTEGRATIONS = "integrations"
 DATA = "data"

@@ -15,7 +15,7 @@ ZONES = TypeAdapter(TimeZone)
 NO_ZONES = {"Factory", "localtime"}
 """What lies beside the zones and is listed with them."""
 NAMES = sorted(zoneinfo.available_timezones() | NO_ZONES)
-DOCUMENT = json.loads((Path(__file__).parents[3] / "docs" / "openapi.json").read_text(encoding="utf-8"))
+DOCUMENT = json.loads((Path(__file__).parents[2] / "docs" / "openapi.json").read_text(encoding="utf-8"))
 
 
 def is_taken(name: str) -> bool:

@@ -13,6 +13,8 @@ from gather.table.records import Records
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant, without_supplement
 
+pytestmark = pytest.mark.routes
+
 TAKEN = AttemptResult(status=202, status_text="Accepted", headers={"server": "theirs"}, data={"ok": 1.5})
 SILENT = AttemptResult(error=AttemptError.TIMEOUT)
 UNWANTED = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)

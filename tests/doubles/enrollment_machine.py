@@ -1,7 +1,7 @@
 """Stands where Step Functions runs the executions of enrollments, one state at a time.
 
 A name is taken once, a token is good once, a task that fails is tried again. The definition itself is run by
-the tests of `tests/workflow`.
+the tests of `tests/state_machines`.
 """
 
 import json

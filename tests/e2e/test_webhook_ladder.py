@@ -78,8 +78,8 @@ def check_signatures(requests: list[Request]) -> None:
 
 
 def check_waits(requests: list[Request]) -> None:
-    """No attempt is early. How late one is on a busy machine is not for this test: `tests/workflow` has the
-    exact waits."""
+    """No attempt is early. How late one is on a busy machine is not for this test: `tests/state_machines` has
+    the exact waits."""
     waits = [after.at - before.at for before, after in pairwise(requests)]
     for wait, minutes in zip(waits, (1, 5), strict=True):
         assert wait >= minutes * 60 / SCALE * 0.9

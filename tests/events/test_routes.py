@@ -3,6 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
+
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.events.event import EventName
@@ -10,6 +12,8 @@ from gather.events.event_log_storage import KEPT
 from gather.table.records import Records
 from tests.builders.deliveries import make_event
 from tests.builders.service import Service, Tenant
+
+pytestmark = pytest.mark.routes
 
 
 def walked(service: Service, **query: Any) -> list[list[str]]:

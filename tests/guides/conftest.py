@@ -14,6 +14,11 @@ from tests.doubles.over_http import running_stack
 SERVICE_URL = "https://gather.example.com"
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Everything here runs a guide's programs."""
+    item.add_marker("guides")
+
+
 @pytest.fixture
 def connected(transport: Transport, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients that are made from now on use the service of the test; the environment has the tenant's key."""

@@ -38,7 +38,7 @@ def test_a_partner_a_customer_and_a_suite_do_what_the_guide_says(
 
 
 def test_the_plug_in_is_the_one_that_the_contract_tries() -> None:
-    tried = (REPOSITORY / "tests" / "vendors" / "referral_desk.py").read_text(encoding="utf-8")
+    tried = (REPOSITORY / "tests" / "connect" / "vendors" / "referral_desk.py").read_text(encoding="utf-8")
 
     assert program("connect.md", label="plugin") == tried
 

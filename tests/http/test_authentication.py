@@ -17,6 +17,8 @@ from tests.builders.whole_interface import Operation, operations
 from tests.doubles.clock import HandClock
 from tests.support.records import post_chatbot
 
+pytestmark = pytest.mark.routes
+
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
 

@@ -25,7 +25,7 @@ from tests.support.records import (
 )
 
 # A test sets how far a walk goes.
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 COUNT = 11
 STEP, STEPS = 2, 2

@@ -12,7 +12,7 @@ from openapi.declarations import declared_routes
 from tests.builders.service import UNKNOWN_ID, Service
 
 # Over HTTP the stack's clients are not limited, since all have one address.
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 PUBLIC = [each.route for each in declared_routes() if not each.route.takes_key]
 

@@ -14,6 +14,8 @@ from tests.builders.whole_interface import Client, Operation, operations
 from tests.support.records import add_candidate
 from tests.support.setting import Request
 
+pytestmark = pytest.mark.routes
+
 PAGED = [each for each in operations() if "page" in each.query and each.path.startswith(GATHER)]
 ZERO_BASED = {"GET /questions", "GET /survey-questions", "GET /ai-text-questions"}
 

@@ -11,7 +11,7 @@ from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Reply, Service
 from tests.doubles.gateway import InProcess
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 SECRET, OTHER = "s" * 40, "o" * 40
 FORBIDDEN = 403

@@ -15,7 +15,7 @@ from tests.builders.service import GATHER, Service, Tenant
 from tests.doubles.gateway import InProcess
 from tests.doubles.vendor_service import VendorService
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 NUMBERS = [
     *("1.10", "1.0", "0.1", "-0", "-0.0", "0", "1e400", "-1E+2", "1e-400", "1.5", "7", "12345678.90"),

@@ -13,6 +13,8 @@ from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import during, fail, throttled
 
+pytestmark = pytest.mark.routes
+
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 
 

@@ -15,6 +15,8 @@ from tests.builders.whole_interface import Client, Operation, operations, reques
 from tests.support.route_requests import ROUTE_REQUESTS
 from tests.support.setting import Request
 
+pytestmark = pytest.mark.routes
+
 GATHER = "/qsi/gather"
 CONNECT = "/connect"
 

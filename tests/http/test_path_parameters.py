@@ -12,6 +12,8 @@ from openapi.declarations import DeclaredRoute, declared_routes
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, Transport, make_key
 from tests.builders.worst_paths import parameters, with_one_parameter, with_parameters
 
+pytestmark = pytest.mark.routes
+
 WITH_PARAMETERS = [each for each in declared_routes() if parameters(each.route.path)]
 FAR_TOO_LONG = "a" * 3000
 LONGEST = "a" * LONGEST_PATH_PARAMETER

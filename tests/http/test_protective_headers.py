@@ -6,6 +6,8 @@ from openapi.declarations import DeclaredRoute, declared_routes
 from tests.builders.service import UNKNOWN_ID, Reply, Service
 from tests.builders.worst_paths import with_parameters
 
+pytestmark = pytest.mark.routes
+
 PAGES = ["/i/unknown", "/share/unknown", "/m/unknown", "/chat/unknown", "/unsubscribe/unknown"]
 
 

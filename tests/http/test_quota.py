@@ -8,6 +8,8 @@ from gather.table.store import Table
 from tests.builders.service import Reply, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
 
+pytestmark = pytest.mark.routes
+
 HOUR = 3600
 
 

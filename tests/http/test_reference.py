@@ -9,6 +9,8 @@ import pytest
 from openapi.__main__ import DOCUMENT
 from tests.builders.service import Reply, Service
 
+pytestmark = pytest.mark.routes
+
 PAGES = ["/i/unknown", "/share/unknown", "/m/unknown", "/chat/unknown", "/docs"]
 FILES = ["/docs/start.js", "/docs/viewer.js", "/docs/viewer.css"]
 

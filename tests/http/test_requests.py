@@ -23,6 +23,8 @@ from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import fail, throttled, timed_out
 
+pytestmark = pytest.mark.routes
+
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 MEBIBYTE = 1024 * 1024
 

@@ -12,6 +12,8 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant, Transport, make_
 from tests.builders.whole_interface import Client, Operation, operations, request_builder_of
 from tests.support.setting import Request
 
+pytestmark = pytest.mark.routes
+
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 IDS = [each for each in operations() if request_builder_of(each)]
 NOT_THE_SAME = ["urn:uuid:{}", "{{{}}}", " {}"]

@@ -39,6 +39,8 @@ from tests.builders.whole_interface import (
 )
 from tests.support.setting import Request
 
+pytestmark = pytest.mark.routes
+
 FOR_EVERYONE = {
     "GET /narrators": "the voices of the speech engine",
     "GET /narrators/{id}": "the voices of the speech engine",

@@ -18,7 +18,7 @@ from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_interview_with_question, post_chatbot
 from tests.support.setting import Request
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 Path = tuple[str | int, ...]

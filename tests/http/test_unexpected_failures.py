@@ -10,6 +10,8 @@ from gather.wiring import Adapters
 from tests.builders.service import UNKNOWN_ID, Service
 from tests.doubles.table_faults import fail
 
+pytestmark = pytest.mark.routes
+
 SECRET = "ada@example.com is not allowed"
 
 

@@ -5,6 +5,8 @@ import pytest
 from gather.core.identifiers import is_id
 from tests.builders.service import Service
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.mark.parametrize(
     "path",

@@ -33,7 +33,7 @@ from tests.support.records import add_chatbot
 from tests.support.route_requests import ROUTE_REQUESTS
 from tests.support.setting import Request
 
-pytestmark = [pytest.mark.in_process, pytest.mark.generated]
+pytestmark = [pytest.mark.routes, pytest.mark.in_process, pytest.mark.generated]
 
 EXAMPLES = 8
 WITH_BODY = [

@@ -22,6 +22,8 @@ from tests.support.records import (
     post_replica,
 )
 
+pytestmark = pytest.mark.routes
+
 WEBHOOK = {"urls": ["https://hooks.example.com/x"], "events": ["candidate_interview.completed"]}
 LISTS = ["/candidates", "/interviews", "/candidate-interviews", "/webhooks", "/jobs", "/users", "/replicas"]
 

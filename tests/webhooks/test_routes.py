@@ -25,6 +25,8 @@ from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webho
 from tests.builders.service import Service, Tenant
 from tests.support.records import post_webhook
 
+pytestmark = pytest.mark.routes
+
 BODY = {
     "description": "Applicant tracking",
     "urls": ["https://hooks.example.com/one", "https://hooks.example.com/two"],

@@ -19,7 +19,7 @@ from gather.webhooks.models import new_secret
 
 PAYLOAD = {"event": "candidate_interview.completed", "title": "Kaffee für Ålesund ☕"}
 BODY = json.dumps(PAYLOAD, ensure_ascii=False).encode()
-SCRIPT = Path(__file__).parents[2] / "javascript" / "verify_webhook.mjs"
+SCRIPT = Path(__file__).parents[1] / "javascript" / "verify_webhook.mjs"
 
 Verified = Callable[[str, bytes, dict[str, str]], Any]
 """What a library reads from a body that it verifies by a secret and the headers, else None."""

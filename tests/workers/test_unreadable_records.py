@@ -20,7 +20,7 @@ from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from retention.handler import handler as retention
 from tests.builders.deliveries import make_webhook
-from tests.builders.retention import set_retention
+from tests.builders.retention import Keep, set_retention
 from tests.builders.screening import make_screening
 from tests.builders.service import Service, Tenant, make_tenant
 from tests.doubles.clock import HandClock
@@ -29,7 +29,6 @@ from tests.doubles.delivering import FAN_OUT, Delivering
 from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
 from tests.support.records import add_candidate
-from tests.workers.conftest import Keep
 
 pytestmark = [pytest.mark.in_process, pytest.mark.produces("UnknownWork")]
 

@@ -15,6 +15,8 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.table_faults import during
 from tests.support.records import CHATBOT, post_chatbot
 
+pytestmark = pytest.mark.routes
+
 SUMMARY = {
     "id",
     "title",

@@ -16,6 +16,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.support.records import post_chatbot
 
+pytestmark = pytest.mark.routes
+
 
 class TestLimits:
     def test_conversations_an_hour(

@@ -9,6 +9,8 @@ from tests.builders.service import Service
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.support.records import post_chatbot
 
+pytestmark = pytest.mark.routes
+
 
 class TestThePage:
     def _policy(self, service: Service, **members: object) -> str:

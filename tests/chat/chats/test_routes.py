@@ -14,6 +14,8 @@ from tests.builders.conversations import BEGUN_AT, make_conversation
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import post_chatbot
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.fixture
 def chatbot(service: Service) -> Chatbot:

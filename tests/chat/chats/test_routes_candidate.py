@@ -20,6 +20,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_active_job, post_chatbot
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.fixture
 def local_assistant(adapters: Adapters) -> None:

@@ -14,6 +14,8 @@ from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.engines import ScriptedEngines
 from tests.support.records import add_active_job, post_chatbot
 
+pytestmark = pytest.mark.routes
+
 _RESUME = "Experience\n2019 to 2024: barista. Education: university. Skills: patience, coffee, calm. " * 8
 
 

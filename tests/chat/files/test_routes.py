@@ -24,6 +24,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.rights.export.test_routes import archive_of, exported, read
 from tests.support.records import add_active_job, add_candidate, post_chatbot
 
+pytestmark = pytest.mark.routes
+
 PDF = DocumentType.PDF.value
 RESUME = (
     "Curriculum vitae of Ada Lovelace\nExperience\n2019 to 2024: barista in Lisbon, with much patience.\n"

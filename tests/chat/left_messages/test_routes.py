@@ -23,6 +23,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.support.records import add_active_job, add_candidate, add_interview, post_chatbot
 
+pytestmark = pytest.mark.routes
+
 TEXT = "Is there a swimming pool in the zirconium tower?"
 
 

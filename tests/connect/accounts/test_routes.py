@@ -12,6 +12,8 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key, make_t
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 
+pytestmark = pytest.mark.routes
+
 PATH = "/accounts"
 
 

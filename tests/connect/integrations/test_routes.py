@@ -23,6 +23,8 @@ from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.table_faults import once_before
 from tests.doubles.vendor_service import VendorService
 
+pytestmark = pytest.mark.routes
+
 PATH = f"/{EXAMPLE}/integrations"
 SECRET = "very-secret-token"
 

@@ -20,6 +20,8 @@ from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_candidate, add_interview_with_question
 
+pytestmark = pytest.mark.routes
+
 ORDERS = f"/{EXAMPLE}/orders"
 CATALOG = f"/{EXAMPLE}/catalog"
 

@@ -13,10 +13,10 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_interview_with_question
 
-MODULE = Path(__file__).parents[1] / "vendors" / "referral_desk.py"
+MODULE = Path(__file__).with_name("referral_desk.py")
 VENDOR = "referral-desk"
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 
 @pytest.fixture

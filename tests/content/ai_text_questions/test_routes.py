@@ -9,6 +9,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import during
 from tests.support.records import GUESTS, post_ai_text_question
 
+pytestmark = pytest.mark.routes
+
 PATH = "/ai-text-questions"
 
 

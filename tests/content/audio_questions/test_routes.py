@@ -12,6 +12,8 @@ from tests.builders.outbox import tasks_of
 from tests.builders.service import Service, Tenant
 from tests.support.records import RECORDING, post_question
 
+pytestmark = pytest.mark.routes
+
 
 def narrator(service: Service, number: int = 0) -> str:
     identifier: str = service.get("/narrators").data["narrators"][number]["id"]

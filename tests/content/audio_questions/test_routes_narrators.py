@@ -5,6 +5,8 @@ import pytest
 from gather.core.identifiers import is_id
 from tests.builders.service import UNKNOWN_ID, Service
 
+pytestmark = pytest.mark.routes
+
 
 def test_narrators_are_the_voices_of_the_speech_engine(service: Service) -> None:
     narrators = service.get("/narrators").data["narrators"]

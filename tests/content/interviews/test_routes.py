@@ -12,6 +12,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.engines import NARRATORS, ScriptedEngines
 from tests.support.records import BARISTA, post_interview
 
+pytestmark = pytest.mark.routes
+
 
 class Content:
     """Questions and message groups of a team, by their ids."""

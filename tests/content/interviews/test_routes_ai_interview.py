@@ -15,6 +15,8 @@ from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.support.records import add_ai_text_question, post_ai_interview, post_replica
 
+pytestmark = pytest.mark.routes
+
 
 def test_an_ai_interview_is_returned_with_every_field_of_the_record(
     service: Service, tenant: Tenant, records: Records

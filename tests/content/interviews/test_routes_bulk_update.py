@@ -24,6 +24,8 @@ from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import post_ai_interview, post_interview
 
+pytestmark = pytest.mark.routes
+
 
 def test_every_interview_of_a_request_is_changed_alike(
     service: Service, records: Records, tenant: Tenant

@@ -21,6 +21,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import during, throttled
 from tests.support.records import post_ai_interview, post_interview
 
+pytestmark = pytest.mark.routes
+
 
 def is_of(interview: dict[str, Any]) -> Callable[[Any], bool]:
     """Whether a transaction stores an interview."""

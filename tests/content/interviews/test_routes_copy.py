@@ -29,6 +29,8 @@ from tests.builders.outbox import events_of, tasks_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.table_faults import during
 
+pytestmark = pytest.mark.routes
+
 TOPICS = [{"topic": "Coffee", "weight": 60}, {"topic": "People", "weight": 40}]
 
 

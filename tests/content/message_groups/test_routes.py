@@ -17,6 +17,8 @@ from tests.doubles.over_http import Http
 from tests.doubles.table_faults import during
 from tests.support.records import message_group_body, post_message_group
 
+pytestmark = pytest.mark.routes
+
 INVITE = {
     "type": "INVITE",
     "smsBody": "Hi {{candidateFirstName}}: {{link}}",

@@ -19,6 +19,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import during, fail, once_before
 from tests.support.records import add_ai_text_question, post_ai_interview, post_replica
 
+pytestmark = pytest.mark.routes
+
 
 def test_an_interviewer_is_told_what_and_how_to_ask(
     service: Service, tenant: Tenant, records: Records

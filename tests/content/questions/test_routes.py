@@ -10,6 +10,8 @@ import pytest
 
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 
+pytestmark = pytest.mark.routes
+
 
 @dataclass(frozen=True)
 class Questions:

@@ -9,6 +9,8 @@ from gather.table.team_sets import TEAM_SET_SIZE
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import ROBIN, post_replica
 
+pytestmark = pytest.mark.routes
+
 
 def test_a_replica_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     replica = post_replica(service)

@@ -23,6 +23,8 @@ from tests.builders.content import (
 from tests.builders.service import Reply, Service, Tenant
 from tests.doubles.engines import ScriptedEngines
 
+pytestmark = pytest.mark.routes
+
 COMMUNICATION = {
     "topic": "Communication",
     "weight": 60,

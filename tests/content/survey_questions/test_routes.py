@@ -6,6 +6,8 @@ from gather.core.identifiers import is_id, new_id
 from tests.builders.service import Service, Tenant
 from tests.support.records import post_survey_question
 
+pytestmark = pytest.mark.routes
+
 SHIFTS = {
     "type": "MULTIPLE_CHOICE",
     "title": "Which shift suits you?",

@@ -9,6 +9,8 @@ from gather.table import deployment_secret
 from gather.table.records import Records
 from tests.builders.service import Reply, Service, Tenant
 
+pytestmark = pytest.mark.routes
+
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 ADDRESS = "ada@example.com"
 

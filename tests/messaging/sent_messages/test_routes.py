@@ -11,6 +11,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.support.records import add_candidate, post_candidate_interview
 
+pytestmark = pytest.mark.routes
+
 
 def test_the_team_sees_what_became_of_each_message(
     service: Service, adapters: Adapters, engines: ScriptedEngines

@@ -32,7 +32,7 @@ from tests.support.records import (
     step,
 )
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 PERSON = {"firstName": "Zephyrine", "lastName": "Quillfeather", "email": "zephyrine@quill.example"}
 

@@ -22,7 +22,7 @@ from tests.doubles.lambda_context import Context
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_candidate, post_candidate_interview
 
-pytestmark = [pytest.mark.in_process, pytest.mark.usefixtures("engines")]
+pytestmark = [pytest.mark.routes, pytest.mark.in_process, pytest.mark.usefixtures("engines")]
 
 PERSON = {
     "firstName": "Zephyrine",

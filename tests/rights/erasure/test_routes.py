@@ -28,6 +28,8 @@ from tests.doubles.table_faults import throttled
 from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_candidate, add_interview, post_candidate_interview, step
 
+pytestmark = pytest.mark.routes
+
 
 class NoTime(Context):
     """A function whose time is over."""

@@ -26,6 +26,8 @@ from tests.doubles.schedules import run as run_schedule
 from tests.doubles.screening_candidate import Screening
 from tests.support.records import add_candidate
 
+pytestmark = pytest.mark.routes
+
 RECORDING = bytes(range(256)) * 40
 
 

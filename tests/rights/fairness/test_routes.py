@@ -13,6 +13,8 @@ from tests.builders.workflows import put_evaluation
 from tests.doubles.data_rights import items_of
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 PERIOD = {"since": "2020-01-01", "until": "2100-01-01"}
 
 

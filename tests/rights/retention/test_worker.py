@@ -24,7 +24,7 @@ from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.deliveries import new_event
 from tests.builders.documents import pdf
-from tests.builders.retention import set_retention
+from tests.builders.retention import Keep, set_retention
 from tests.builders.screening import make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant, make_key, make_tenant
 from tests.doubles.clock import HandClock
@@ -35,7 +35,6 @@ from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
 from tests.support.records import post_candidate_interview
-from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
 

@@ -17,6 +17,7 @@ from gather.rights.erasure import chat_deletion
 from gather.wiring import Adapters
 from retention.handler import handler
 from tests.builders.documents import png
+from tests.builders.retention import Keep
 from tests.builders.service import Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
@@ -25,7 +26,6 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.schedules import run
 from tests.doubles.table_faults import during, throttled
 from tests.support.records import post_chatbot
-from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
 LEFT = "Please call me about the zirconium tower."

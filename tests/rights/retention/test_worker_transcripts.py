@@ -13,6 +13,7 @@ from gather.screening.recordings.media_keys import speech_folder
 from gather.table.records import Records
 from gather.wiring import Adapters
 from retention.handler import handler
+from tests.builders.retention import Keep
 from tests.builders.screening import make_ai_screening, make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
@@ -23,7 +24,6 @@ from tests.doubles.evaluating import evaluate
 from tests.doubles.schedules import run
 from tests.doubles.screening_candidate import Screening
 from tests.doubles.table_faults import once_before
-from tests.workers.conftest import Keep
 
 NOTHING = {"done": 0, "more": False}
 ONE = {"done": 1, "more": False}

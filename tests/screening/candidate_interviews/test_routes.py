@@ -17,6 +17,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.gateway import InProcess
 from tests.support.records import add_candidate, add_interview, post_candidate_interview
 
+pytestmark = pytest.mark.routes
+
 PATH = "/candidate-interviews"
 
 

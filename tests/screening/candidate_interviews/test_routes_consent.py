@@ -12,6 +12,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import ANSWER, Screening
 
+pytestmark = pytest.mark.routes
+
 requires_consent = pytest.mark.features(CONSENT_REQUIRED)
 
 

@@ -22,6 +22,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.support.records import post_candidate_interview
 
+pytestmark = pytest.mark.routes
+
 PATH = "/candidate-interviews"
 
 

@@ -5,6 +5,8 @@ import pytest
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import ADA, post_candidate
 
+pytestmark = pytest.mark.routes
+
 
 def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     candidate = post_candidate(

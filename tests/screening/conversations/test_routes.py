@@ -14,6 +14,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.conversing_candidate import Conversation, kinds
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 LONG = (
     "In my last job I ran the bar on Saturdays, served about two hundred guests a night, and for example "
     "calmed an angry guest by listening first and bringing a fresh coffee."

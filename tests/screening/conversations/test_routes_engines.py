@@ -26,6 +26,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 from tests.doubles.table_faults import fail, once_before, throttled
 
+pytestmark = pytest.mark.routes
+
 LONG = "I ran the bar on Saturdays and served about two hundred guests a night for six years."
 
 

@@ -16,6 +16,8 @@ from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.builders.workflows import put_evaluation
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 SAFETY_40 = StoredTopicScore(
     topic="Safety", weight=60, score=40, confidence=0.5, explanation="Little.", evidence=("night shift",)
 )

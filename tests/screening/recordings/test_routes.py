@@ -17,7 +17,7 @@ from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 
-pytestmark = pytest.mark.in_process
+pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
 SOUND = b"RIFF of somebody"
 

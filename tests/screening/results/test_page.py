@@ -22,6 +22,8 @@ from tests.builders.service import Reply, Service, Tenant
 from tests.builders.workflows import put_evaluation
 from tests.doubles.screening_candidate import ANSWER, Screening
 
+pytestmark = pytest.mark.routes
+
 SAFETY = StoredTopicScore(
     topic="Safety & <care>",
     weight=60,

@@ -26,6 +26,8 @@ from tests.builders.service import Service, Tenant
 from tests.builders.workflows import put_evaluation
 from tests.support.records import post_candidate_interview
 
+pytestmark = pytest.mark.routes
+
 PATH = "/candidate-interviews"
 
 

@@ -8,6 +8,8 @@ from tests.builders.service import Service
 from tests.doubles.clock import HandClock
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.fixture
 def screening(service: Service) -> Screening:

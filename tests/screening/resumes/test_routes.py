@@ -18,6 +18,8 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 from tests.rights.export.test_routes import archive_of, exported, read
 
+pytestmark = pytest.mark.routes
+
 PDF, DOCX, ODT = (each.value for each in DocumentType)
 PDF_TYPE = {"contentType": PDF, "size": 10}
 

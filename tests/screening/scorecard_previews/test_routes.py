@@ -18,6 +18,8 @@ from tests.doubles.evaluating import evaluate
 from tests.doubles.scorecard_previews import run_previews
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.fixture
 def screening(adapters: Adapters, service: Service, clock: HandClock, engines: ScriptedEngines) -> Screening:

@@ -13,6 +13,7 @@ from gather.wiring import Adapters
 from retention.handler import handler as retention
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import queue_event
+from tests.builders.retention import Keep
 from tests.builders.screening import make_screening
 from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.clock import HandClock
@@ -26,7 +27,6 @@ from tests.doubles.scorecard_previews import run_previews, waiting_previews
 from tests.doubles.screening_candidate import Screening
 from tests.doubles.table_faults import once_before
 from tests.support.records import post_scorecard, step
-from tests.workers.conftest import Keep
 
 HEAVY_PLANNING = [{"topic": "Safety", "weight": 20}, {"topic": "Planning", "weight": 80}]
 OTHER_TOPICS = [{"topic": "Safety", "weight": 60}, {"topic": "Care", "weight": 40}]

@@ -19,6 +19,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import Screening
 
+pytestmark = pytest.mark.routes
+
 FOLDER = Path(screening.__file__).parent / "assets" / "scripts"
 FILES = [file for file in sorted(FOLDER.rglob("*.js")) if file.name != "results_page.js"]
 SCRIPTS = [file.read_text(encoding="utf-8") for file in FILES]

@@ -18,6 +18,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.screening_candidate import ANSWER, Screening
 
+pytestmark = pytest.mark.routes
+
 
 @pytest.fixture
 def screening(service: Service) -> Screening:

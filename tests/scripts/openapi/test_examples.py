@@ -34,7 +34,7 @@ BODIES = dict(_bodies())
 
 def test_every_body_has_an_example() -> None:
     without = [name for name, body in BODIES.items() if "example" not in body]
-    assert without == [], "record it: make examples ARGUMENTS=tests/routes/test_….py"
+    assert without == [], "record it: make examples ARGUMENTS=tests/…/test_routes.py"
 
 
 def test_every_example_fits_its_schema() -> None:
@@ -44,7 +44,7 @@ def test_every_example_fits_its_schema() -> None:
         if "example" in body
         for fault in OAS31Validator({**body["schema"], "components": COMPONENTS}).iter_errors(body["example"])
     ]
-    assert wrong == [], "record it anew: make examples ARGUMENTS=tests/routes/test_….py"
+    assert wrong == [], "record it anew: make examples ARGUMENTS=tests/…/test_routes.py"
 
 
 def test_no_answer_has_a_member_that_the_document_does_not_name() -> None:

@@ -20,6 +20,8 @@ from tests.doubles.clock import HandClock
 from tests.doubles.over_http import Http
 from tests.support.records import credential_body, post_credential
 
+pytestmark = pytest.mark.routes
+
 SECONDS = 60
 """Only ends a test that would hang."""
 

@@ -24,6 +24,8 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_key
 from tests.doubles.table_faults import fail, throttled
 from tests.doubles.vendor_service import VendorService
 
+pytestmark = pytest.mark.routes
+
 Entry = dict[str, Any]
 
 

@@ -14,6 +14,8 @@ from gather.tenancy.teams.models import MOST_MEMBERS_IN_A_CALL, MOST_TEAMS_IN_A_
 from gather.tenancy.users.models import MOST_USERS_IN_A_CALL
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 
+pytestmark = pytest.mark.routes
+
 TEAM = {"name": "Night shift", "displayName": "Night shift at Example Works"}
 
 

@@ -1,6 +1,10 @@
 """Branding over the HTTP interface (interface: Teams, rule 4)."""
 
+import pytest
+
 from tests.builders.service import Service, Tenant
+
+pytestmark = pytest.mark.routes
 
 
 def test_branding_is_that_of_the_keys_team(service: Service) -> None:

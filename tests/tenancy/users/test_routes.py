@@ -20,6 +20,8 @@ from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
 
+pytestmark = pytest.mark.routes
+
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 

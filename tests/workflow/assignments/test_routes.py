@@ -14,7 +14,7 @@ from tests.builders.workflows import apply, archive_template, read_template
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_active_job, post_workflow_template
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 
 def test_a_template_is_applied_to_jobs_and_families(

@@ -17,7 +17,7 @@ from tests.builders.workflows import add_governed_job, apply, enroll
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_active_job, post_workflow_template
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 LINA = {"firstName": "Lina", "lastName": "Example"}
 

@@ -17,7 +17,7 @@ from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
 from tests.support.records import step
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 UNKNOWN_TOKEN = "A" * 43
 BROWSER = {"accept": "text/html,application/xhtml+xml", "content-type": "application/x-www-form-urlencoded"}

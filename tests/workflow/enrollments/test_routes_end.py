@@ -15,6 +15,8 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.support.records import add_candidate
 
+pytestmark = pytest.mark.routes
+
 ENDING_MOVES = [
     (before, after)
     for before, following in TRANSITIONS.items()

@@ -26,7 +26,7 @@ from tests.doubles.clock import HandClock
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_active_job, add_interview, step
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 BY_PHONE = {"firstName": "Lina", "lastName": "Example", "phone": "+14155550123"}
 

@@ -9,6 +9,8 @@ from tests.builders.jobs import make_job_family
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import add_job
 
+pytestmark = pytest.mark.routes
+
 
 def family(service: Service, family_id: str) -> Any:
     return service.get(f"/job-families/{family_id}").data["jobFamily"]

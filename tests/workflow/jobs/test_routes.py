@@ -18,6 +18,8 @@ from tests.builders.jobs import (
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.support.records import ASSOCIATE, post_job
 
+pytestmark = pytest.mark.routes
+
 
 def test_a_job_is_returned_with_every_field_of_the_record(
     service: Service, records: Records, tenant: Tenant

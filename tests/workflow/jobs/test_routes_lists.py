@@ -18,6 +18,8 @@ from tests.builders.workflows import apply
 from tests.doubles.table_faults import once_before
 from tests.support.records import ASSOCIATE, post_job, post_workflow_template
 
+pytestmark = pytest.mark.routes
+
 
 def assignments_of(service: Service, template: dict[str, Any]) -> list[dict[str, Any]]:
     read = service.get(f"/workflow-templates/{template['id']}").data["workflowTemplate"]

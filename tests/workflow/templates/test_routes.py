@@ -17,7 +17,7 @@ from tests.builders.service import UNKNOWN_ID, Service, Tenant, make_tenant
 from tests.builders.workflows import ask_for_template, listed_templates, read_template
 from tests.support.records import add_interview, post_ai_interview, post_workflow_template, step
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 
 def artifact_of(service: Service, records: Records, tenant: Tenant, step_type: str) -> str:

@@ -25,7 +25,7 @@ from tests.support.records import (
     step,
 )
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 
 # Reading

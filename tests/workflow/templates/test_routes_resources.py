@@ -12,7 +12,7 @@ from tests.builders.jobs import make_job_family, make_titled
 from tests.builders.service import Service, Tenant
 from tests.support.records import add_active_job, add_interview
 
-pytestmark = pytest.mark.features(JOB_WORKFLOW)
+pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 
 def test_the_resources_are_the_teams_own_without_what_is_archived(
