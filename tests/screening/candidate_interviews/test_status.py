@@ -18,8 +18,8 @@ from gather.screening.candidate_interviews.status import (
     StatusEvent,
     next_status,
 )
+from tests.screening.candidate_interviews.test_models import EMAIL, NOW, record
 from tests.template.deployment import REPOSITORY
-from tests.unit.screening.test_candidate_interview import EMAIL, NOW, record
 
 AREA = REPOSITORY / "layers" / "shared" / "gather" / "screening"
 STATUSES = (None, *CandidateInterviewStatus)
