@@ -20,6 +20,7 @@ import pytest
 from moto import mock_aws
 
 from dynamo.direct_client import DirectClient
+from gather.core.caller import Scope
 from gather.core.observability import NAMESPACE
 from gather.table.concurrency import at_once
 from gather.table.records import Records
@@ -30,7 +31,7 @@ from local_stack.seeding import example_ats
 from openapi.__main__ import DOCUMENT
 from openapi.recording import examples_of, kept_examples, write
 from tests.builders.retention import Keep, set_retention
-from tests.builders.service import Service, Tenant, Transport, make_tenant
+from tests.builders.service import Service, Tenant, Transport, make_key, make_tenant
 from tests.doubles import aws_descriptions
 from tests.doubles import run_table as run_tables
 from tests.doubles.clock import HandClock
@@ -404,3 +405,9 @@ def enrolling(
     made.apply()
     yield made
     made.check_nobody_was_invited_twice()
+
+
+@pytest.fixture
+def admin(service: Service, table: Table, tenant: Tenant) -> Service:
+    """The service, used with an admin key."""
+    return service.using(make_key(table, tenant.organization_id, None, scope=Scope.ADMIN))
