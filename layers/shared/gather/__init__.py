@@ -1,4 +1,4 @@
-"""The Talent Screening Service: what two or more of its functions share."""
+"""The Talent Screening Service: its rules and use cases, each with its subject, whoever calls it."""
 
 import gc
 

@@ -1,6 +1,6 @@
 """Orders: a vendor's customer orders an interview for a candidate (interface: Connect, rule 1).
 
-The service's own form of what vendors say in theirs; `gather.vendors` translates between the two.
+The service's own form of what vendors say in theirs; `gather.connect.vendors` translates between the two.
 """
 
 import hashlib
