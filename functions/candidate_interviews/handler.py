@@ -13,7 +13,7 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
 from gather.screening.candidate_interviews.models import (
     CandidateInterview,
@@ -139,7 +139,7 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
         require_candidate(unit, call.team.team_id, call.body.candidate_id, erased)
-        return candidate_interview_service.create(unit, new, call.now, invite_by=invite_by)
+        return lifecycle.create(unit, new, call.now, invite_by=invite_by)
 
     return _created(call.records.run(create), 1)
 
@@ -209,7 +209,7 @@ def change_candidate_interview_status(call: TeamCall[ChangeStatus, TeamQuery]) -
     def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = _get(call, unit)
         call.check_version(stored.version)
-        return candidate_interview_service.change_status(unit, stored, call.body.status, call.now)
+        return lifecycle.change_status(unit, stored, call.body.status, call.now)
 
     stored = call.records.run(change)
     return Result(stored.record, version=stored.version)
@@ -224,7 +224,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
         stored.record.check_invitable()
         parties = Parties.of(unit.table, stored.record)
         invite_by = parties.channels(call.body.delivery_types)
-        return candidate_interview_service.invite_again(unit, stored, invite_by, call.now)
+        return lifecycle.invite_again(unit, stored, invite_by, call.now)
 
     return InviteResent(**call.records.run(invite).record.model_dump())
 
@@ -266,7 +266,7 @@ def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     def share(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         _note(unit, call, AuditAction.SHARE_LINK_CREATED)
         days = call.body.expiry_days
-        return candidate_interview_service.share(unit, _get(call, unit), days, call.now)
+        return lifecycle.share(unit, _get(call, unit), days, call.now)
 
     record = call.records.run(share).record
     return ShareLink(
@@ -281,7 +281,7 @@ def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
 
     def end(unit: UnitOfWork) -> CandidateInterviewRecord:
         stored = _get(call, unit)
-        record = candidate_interview_service.end_share_link(unit, stored, call.now).record
+        record = lifecycle.end_share_link(unit, stored, call.now).record
         if record != stored.record:
             _note(unit, call, AuditAction.SHARE_LINK_ENDED)
         return record

@@ -10,7 +10,7 @@ at once one does it.
 from gather.core.clock import timestamp
 from gather.rights.export import service as export_service
 from gather.rights.export.storage import EXPORT
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, EXPIRY_SCHEDULE
 from gather.table.conversion import Item
@@ -26,10 +26,10 @@ def _expire_interview(run: ScheduledRun, item: Item) -> bool:
         stored = unit.get(CANDIDATE_INTERVIEW, item["teamId"], item["id"])
         record = stored.record
         if record.status in OPEN and record.expiry <= timestamp(run.until):
-            candidate_interview_service.expire(unit, stored, run.now)
+            lifecycle.expire(unit, stored, run.now)
             return True
         if record.share_token is not None and record.open_share_token(run.until) is None:
-            candidate_interview_service.end_share_link(unit, stored, run.now)
+            lifecycle.end_share_link(unit, stored, run.now)
             return True
         return False
 

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from gather.core.clock import timestamp
 from gather.messaging.channels.quiet_hours import end_of_quiet
+from gather.screening.candidate_interviews.lifecycle import remind
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
-from gather.screening.candidate_interviews.service import remind
 from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import (
     CANDIDATE_INTERVIEW,

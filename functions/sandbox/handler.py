@@ -19,7 +19,7 @@ from gather.sandbox.passing_time import AdvanceTime
 from gather.sandbox.plays import storage as play_storage
 from gather.sandbox.plays.models import Play, PlayCandidate, PlayRecord, new_play
 from gather.sandbox.plays.storage import PLAY
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
 from gather.screening.candidate_interviews.models import CandidateInterview, CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -99,7 +99,7 @@ def advance_time(call: TeamCall[AdvanceTime, TeamQuery]) -> Result:
 
     def advance(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = unit.get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"])
-        return candidate_interview_service.let_time_pass(unit, stored, call.body.passed, call.now)
+        return lifecycle.let_time_pass(unit, stored, call.body.passed, call.now)
 
     stored = call.records.run(advance)
     return Result(stored.record, version=stored.version)

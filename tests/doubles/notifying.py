@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gather.events.task import TaskName
-from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.lifecycle import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records

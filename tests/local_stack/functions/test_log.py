@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from evaluation.task import RetryableEngineFailure
 from gather.ports.failure import EngineFailed
+from gather.screening.evaluations.steps import RetryableEngineFailure
 from local_stack.functions.log import FunctionLog
 
 

@@ -12,7 +12,7 @@ from gather.events.task import TaskName
 from gather.messaging.channels import opt_out_storage
 from gather.messaging.channels.opt_out import Preference, read_link
 from gather.ports.failure import EngineFailed
-from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.lifecycle import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table import deployment_secret

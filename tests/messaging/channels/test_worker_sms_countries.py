@@ -10,7 +10,7 @@ from administration.command_line import run as administer
 from gather.core.caller import Scope
 from gather.events.task import TaskName
 from gather.ports.failure import EngineFailed
-from gather.screening.candidate_interviews.service import task_of
+from gather.screening.candidate_interviews.lifecycle import task_of
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.records import Records

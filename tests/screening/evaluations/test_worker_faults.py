@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from evaluation import task as steps
 from evaluation.handler import handler
 from gather.ports.failure import EngineFailed
+from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table import outbox
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
@@ -53,7 +53,7 @@ def test_a_retryable_fault_of_the_engine_reaches_the_state_machine_by_name(
     finish_talking(screening)
     engines.the_evaluation.failures.append(EngineFailed(retryable=True, reason="ThrottlingException"))
 
-    with pytest.raises(steps.RetryableEngineFailure):
+    with pytest.raises(RetryableEngineFailure):
         step(screening, "evaluate")
 
     assert step(screening, "evaluate")
@@ -295,7 +295,7 @@ def test_what_only_the_operator_can_repair_is_kept_and_raises_an_alarm(
     denied = EngineFailed(retryable=True, for_operator=True, reason="AccessDeniedException")
     engines.the_evaluation.failures.append(denied)
 
-    with pytest.raises(steps.RetryableEngineFailure):
+    with pytest.raises(RetryableEngineFailure):
         step(screening, "evaluate")
 
     assert [line for line in caplog.records if hasattr(line, "OperatorNeeded")]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluation import task as steps
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import SpokenWord, Transcribed
 from gather.screening.answers.models import POOR_TRANSCRIPTION
+from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.records import Records
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from tests.builders.screening import make_ai_screening
@@ -150,7 +150,7 @@ def test_a_passing_fault_of_the_transcription_marks_no_recording(
         if each == action:
             fault = EngineFailed(retryable=True, reason="ThrottlingException")
             engines.the_transcription.failures.append(fault)
-            with pytest.raises(steps.RetryableEngineFailure):
+            with pytest.raises(RetryableEngineFailure):
                 step(screening, each)
         step(screening, each)
 

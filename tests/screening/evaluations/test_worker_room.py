@@ -11,6 +11,7 @@ from evaluation.handler import handler
 from gather.core.clock import from_timestamp
 from gather.core.errors import ServiceUnavailable
 from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
+from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table import keys, outbox
 from gather.table.outbox import FIRST_RETRY, LONGEST_DEFERRAL
 from gather.table.store import Table
@@ -201,7 +202,7 @@ def test_a_slot_that_was_not_given_back_with_the_end_is_given_back_by_the_repeat
 
     with monkeypatch.context() as fault:
         fault.setattr("gather.screening.evaluations.run.give_back_slot", refuse)
-        with pytest.raises(steps.RetryableEngineFailure):
+        with pytest.raises(RetryableEngineFailure):
             evaluating.step("evaluate")
     assert evaluating.held() == [evaluating.task["id"]]
 

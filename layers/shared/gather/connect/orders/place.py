@@ -27,7 +27,7 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.delivery_type import channels
@@ -120,7 +120,7 @@ class Placement:
         countries = sms_countries_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
         invite_by = channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
-        record = candidate_interview_service.create(
+        record = lifecycle.create(
             unit,
             new_candidate_interview(request, self.scope, self.now, days),
             self.now,

@@ -7,7 +7,7 @@ from datetime import datetime
 from gather.events.task import TaskName
 from gather.messaging.notifications.delivery import Mailing, read_mailing
 from gather.messaging.notifications.meeting_invites import read_meeting_mailing
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
@@ -48,9 +48,7 @@ def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
     if TaskName(task.name) is not TaskName.SEND_INVITE or mailing is None:
         return Notification(mailing, _nothing)
     if record.enrollment is None:
-        return Notification(
-            mailing, lambda unit, at: candidate_interview_service.tell_of_invite(unit, record, at)
-        )
+        return Notification(mailing, lambda unit, at: lifecycle.tell_of_invite(unit, record, at))
     link = record.enrollment
     told = _step_told(task, link.enrollment_id, link.step_id, mailing.link)
     return Notification(mailing, told, is_handed_over=True)

@@ -11,7 +11,7 @@ from gather.core.identifiers import new_id
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.word_times import word_times
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
@@ -88,7 +88,7 @@ def begin(
         if question_id in session.whole.answers:
             answer_storage.remove(unit, record, question_id)
     kept = [each for each in session.whole.answers if each not in question_ids]
-    candidate_interview_service.fix_questions(unit, session.whole.stored, asked, kept, now)
+    lifecycle.fix_questions(unit, session.whole.stored, asked, kept, now)
     unit.commit()
     return conversation, turns
 
@@ -289,9 +289,9 @@ def _move_on(
     has_ended = conversation.state is ConversationState.ENDED
     if has_ended and not missing_of(asked, answers, conversation):
         are_words_kept = conversation.configuration.capture_responses
-        candidate_interview_service.complete(unit, stored, asked, answers, now, are_words_kept=are_words_kept)
+        lifecycle.complete(unit, stored, asked, answers, now, are_words_kept=are_words_kept)
     elif answers and stored.record.status in BEGINS_FROM:
-        candidate_interview_service.begin(unit, stored, asked, answers, now)
+        lifecycle.begin(unit, stored, asked, answers, now)
     else:
         require_unfinished(unit, stored.record)
 

@@ -10,7 +10,7 @@ from gather.core.identifiers import new_unguessable_id
 from gather.ports.media import Media, PresignedUpload
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.consent import GiveConsent, agreed
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
@@ -79,7 +79,7 @@ def save_answer(
     answer_storage.put_in(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))
-        candidate_interview_service.begin(unit, session.whole.stored, session.asked(), answered, now)
+        lifecycle.begin(unit, session.whole.stored, session.asked(), answered, now)
     else:
         require_unfinished(unit, record)
     return answer
@@ -142,7 +142,7 @@ def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> Scre
     if missing:
         raise ValidationFailed(missing)
     talk = session.whole.conversation
-    stored = candidate_interview_service.complete(
+    stored = lifecycle.complete(
         unit,
         session.whole.stored,
         session.asked(),

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.evaluations.models import StoredEvaluation
+from gather.screening.scorecard_previews.models import GateMove
+from gather.table.records import Records
 from gather.workflow.enrollments.models import EnrollmentRecord, Observation, StepStatus, status_after
+from gather.workflow.enrollments.step_interview import observation_of
+from gather.workflow.enrollments.storage import ENROLLMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +33,33 @@ def gate_outlook(
         before=step.status if step.is_over else status_after(step, now),
         after=status_after(step, then),
         is_decided=step.is_over or not record.is_active,
+    )
+
+
+def gate_move(
+    records: Records,
+    record: CandidateInterviewRecord,
+    before: StoredEvaluation,
+    after: StoredEvaluation,
+) -> GateMove | None:
+    """How the gate of the workflow's step moves from the evaluation `before` to `after`.
+
+    None for a candidate interview without a gate. One round trip for one of a workflow.
+    """
+    link = record.enrollment
+    if link is None:
+        return None
+    stored = records.find(ENROLLMENT, record.team_id, link.enrollment_id)
+    if stored is None:
+        return None
+    now, then = observation_of(record, before), observation_of(record, after)
+    outlook = gate_outlook(stored.record, link.step_id, now, then)
+    if outlook is None:
+        return None
+    return GateMove(
+        enrollment_id=link.enrollment_id,
+        score_threshold=outlook.score_threshold,
+        before=outlook.before,
+        after=outlook.after,
+        is_decided=outlook.is_decided,
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.core.errors import Conflict, InternalError, NotFound
-from gather.screening.candidate_interviews import service as candidate_interview_service
+from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import interview_link
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, open_channels
@@ -150,9 +150,7 @@ def _create_invite(
         after = invited(record, now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
-    candidate_interview_service.create(
-        unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for
-    )
+    lifecycle.create(unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for)
     after = invited(record, now, candidate_interview_id=interview.id)
     return after, interview_link(base_url, interview.invite_token)
 
@@ -164,7 +162,7 @@ def _renew_invite(
     step = record.current
     if step.candidate_interview_id is not None:
         interview = unit.get(CANDIDATE_INTERVIEW, record.team_id, step.candidate_interview_id)
-        candidate_interview_service.invite_again(unit, interview, invitee.channels, now)
+        lifecycle.invite_again(unit, interview, invitee.channels, now)
         return interview_link(base_url, interview.record.invite_token)
     if step.candidate_meeting_id is None:
         raise InternalError("The step was invited without an interview and without a meeting.")

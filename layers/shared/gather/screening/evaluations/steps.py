@@ -1,0 +1,57 @@
+"""The steps of the evaluation's state machine (functions/evaluation/assets/evaluation.asl.json)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aws_lambda_powertools.utilities.typing import LambdaContext
+
+from gather.core.errors import ServiceUnavailable
+from gather.core.observability import count
+from gather.ports.failure import EngineFailed
+from gather.screening.answers.transcription import check_transcriptions, start_transcriptions
+from gather.screening.evaluations.run import EvaluationRun, give_up, put_off
+from gather.screening.evaluations.scorer import evaluate
+from gather.wiring import Adapters
+from gather.workers.task_runner import tell_operator
+from gather.workers.unknown_work import UnknownWork, leave_to_recovery
+
+STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
+    "start_transcriptions": start_transcriptions,
+    "check_transcriptions": check_transcriptions,
+    "evaluate": evaluate,
+}
+
+ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
+    "put_off": put_off,
+    "fail": give_up,
+}
+
+
+class RetryableEngineFailure(Exception):
+    """An engine or the table may do better in a moment; the state machine knows the name."""
+
+
+def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
+    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out.
+
+    The two that end an execution without an outcome are told its `attempt` and the `error`. An execution
+    that an earlier release has started knows no attempt. A step of another release fails: the execution puts
+    the run off, and recovery begins it again.
+    """
+    run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
+    if event["action"] in ENDINGS:
+        return {"done": ENDINGS[event["action"]](adapters, run, event.get("attempt", 1), event["error"])}
+    if event["action"] not in STEPS:
+        unknown = UnknownWork(event["action"])
+        leave_to_recovery(unknown, "evaluation task")
+        raise unknown
+    try:
+        return {"done": STEPS[event["action"]](adapters, run)}
+    except EngineFailed as failure:
+        count("EngineFailures", action=event["action"])
+        tell_operator(failure)
+        if failure.retryable:
+            raise RetryableEngineFailure(failure.reason) from None
+        raise
+    except ServiceUnavailable as failure:
+        raise RetryableEngineFailure(failure.message) from None
