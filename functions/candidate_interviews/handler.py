@@ -20,7 +20,7 @@ from gather.screening.candidate_interviews.models import (
     CandidateInterviewRecord,
     new_candidate_interview,
 )
-from gather.screening.candidate_interviews.parties import Parties, read_parties
+from gather.screening.candidate_interviews.parties import Parties, get_parties
 from gather.screening.candidate_interviews.requests import (
     ChangeStatus,
     CreateCandidateInterview,
@@ -35,12 +35,12 @@ from gather.screening.evaluations import service as evaluation_service
 from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.human_scores.models import ChangeScores, ScoreChange, Scorer
 from gather.screening.human_scores.service import rescore
-from gather.screening.human_scores.storage import read_changes
+from gather.screening.human_scores.storage import list_changes
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.results.rules import share_link
-from gather.screening.results.storage import ResultsMaterial, read_material
+from gather.screening.results.storage import ResultsMaterial, get_material
 from gather.table.kind import Stored
 from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.record_reader import RecordPage, RecordReader
@@ -132,9 +132,9 @@ def _created(record: CandidateInterviewRecord, version: int) -> Result:
 )
 def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuery]) -> Result:
     """Link a candidate to an interview, and send the invite if asked to."""
-    parties = read_parties(call.records.table, call.body, call.team)
+    parties = get_parties(call.records.table, call.body, call.team)
     new = new_candidate_interview(call.body, call.team, call.now, parties.default_expiry_days)
-    invite_by = parties.channels(call.body.delivery_types) if call.body.send_invite else None
+    invite_by = parties.choose_channels(call.body.delivery_types) if call.body.send_invite else None
     erased = NotFound(CANDIDATE.resource, call.body.candidate_id, "candidateId")
 
     def create(unit: UnitOfWork) -> CandidateInterviewRecord:
@@ -187,10 +187,10 @@ def _listing(team_id: str, query: CandidateInterviewListQuery) -> tuple[Slot, st
     """A candidate has few interviews, so a walk through them is short. An interview may have as many
     candidate interviews as the team: with a status too, the team's thin index is walked instead."""
     if query.candidate_id is not None:
-        partition = candidate_interview_storage.of_candidate(team_id, query.candidate_id)
+        partition = candidate_interview_storage.candidate_listing(team_id, query.candidate_id)
         return SLOTS[1], partition, Search(equals={"interviewId": query.interview_id, "status": query.status})
     if query.interview_id is not None and query.status is None:
-        return SLOTS[2], candidate_interview_storage.of_interview(team_id, query.interview_id), Search()
+        return SLOTS[2], candidate_interview_storage.interview_listing(team_id, query.interview_id), Search()
     equals = {"interviewId": query.interview_id, "status": query.status}
     return SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id), Search(equals=equals)
 
@@ -223,7 +223,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
         stored = _get(call, unit)
         stored.record.check_invitable()
         parties = Parties.of(unit.table, stored.record)
-        invite_by = parties.channels(call.body.delivery_types)
+        invite_by = parties.choose_channels(call.body.delivery_types)
         return lifecycle.invite_again(unit, stored, invite_by, call.now)
 
     return InviteResent(**call.records.run(invite).record.model_dump())
@@ -233,7 +233,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
     """What the candidate said and how it was judged."""
     record_id = call.path["candidateInterviewId"]
-    return read_material(call.records, call.team.team_id, record_id).results(_addresses(call))
+    return get_material(call.records, call.team.team_id, record_id).results(_addresses(call))
 
 
 @api.patch(f"{PATH}/results", response=CandidateInterviewResults)
@@ -243,7 +243,7 @@ def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterview
     scorer = Scorer(call.caller.credential_id, call.team.user_id, call.moment)
 
     def change(unit: UnitOfWork) -> ResultsMaterial:
-        material = read_material(call.records, team_id, record_id)
+        material = get_material(call.records, team_id, record_id)
         rescored = rescore(unit, material, call.body, scorer, call.now)
         if rescored.whole.evaluation != material.whole.evaluation:
             _note(unit, call, AuditAction.RESULTS_CHANGED)
@@ -256,7 +256,7 @@ def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterview
 def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
     """How people have changed scores, newest first."""
     record = _get(call, call.records).record
-    return ScoreChanges(changes=read_changes(call.records.table, record.team_id, record.id))
+    return ScoreChanges(changes=list_changes(call.records.table, record.team_id, record.id))
 
 
 @api.post(f"{PATH}/share-link", response=ShareLink)

@@ -35,7 +35,7 @@ from gather.http.call import KeyCall
 from gather.http.routes import Api
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.results.rules import results_of
 from gather.table.kind import Stored
@@ -201,7 +201,7 @@ def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     """What became of an order; there are no results before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, _integration(call))
-    whole = read_whole(call.records, order.team_id, order.candidate_interview_id)
+    whole = get_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
     questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
     addresses = recording_addresses(call.records.table, call.base_url, call.now)

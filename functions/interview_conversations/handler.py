@@ -21,14 +21,14 @@ from gather.screening.conversations.requests import (
     ShownConversation,
     ShownTurn,
     TakeTurn,
+    add_turns,
     head_of,
     summary_of,
-    with_turns,
 )
 from gather.screening.conversations.sentences import MOST_PARTS
 from gather.screening.conversations.speech_input import SpeechMode, SpeechSession, may_stream, speech_session
-from gather.screening.conversations.storage import read_turns
-from gather.screening.conversations.turn_context import Material, read_material, spoken
+from gather.screening.conversations.storage import list_turns
+from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.sessions.storage import ScreeningSession, open_session, open_turn
 from gather.table.unit_of_work import LostRace
@@ -73,7 +73,7 @@ def get_interview_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewCon
     """Show the conversation with all of its turns; before the beginning it has none."""
     session = _open(call)
     stored = session.whole.conversation
-    material = read_material(session, stored.conversation if stored else None)
+    material = get_material(session, stored.conversation if stored else None)
     return _shown(call, session, material)
 
 
@@ -91,7 +91,7 @@ def begin_interview_conversation(call: Call[NoBody, TeamQuery]) -> Result:
     session = _open(call)
     session.check_consent()
     stored = session.whole.conversation
-    material = read_material(session, stored.conversation if stored else None)
+    material = get_material(session, stored.conversation if stored else None)
     if stored is None:
         try:
             begun = conversation_service.begin(session, material, call.records, call.now)
@@ -117,16 +117,18 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     """
     session = _open(call)
     session.check_consent()
-    taken, material = conversation_service.take(session, call.body, call.records, call.adapters, call.now)
-    total = len(spoken(session.asked_of(material.interview)))
-    head = _head(call, session, material, taken.state, taken.asked, total)
+    result, material = conversation_service.take_turn(
+        session, call.body, call.records, call.adapters, call.now
+    )
+    total = len(spoken_questions(session.asked_of(material.interview)))
+    head = _head(call, session, material, result.state, result.asked, total)
     record = session.whole.record
     addresses = recording_addresses(call.records.table, call.base_url, call.now)
     # A repeated request gets the same response, and so the addresses of the first one.
     turns = _turns(
-        call, material, taken.turns, lambda turn: addresses.given_at(record, turn.media_id, turn.created_at)
+        call, material, result.turns, lambda turn: addresses.given_at(record, turn.media_id, turn.created_at)
     )
-    return Result(TurnsTaken(turns=turns, conversation=head), status=200 if taken.is_repeated else None)
+    return Result(TurnsTaken(turns=turns, conversation=head), status=200 if result.is_repeated else None)
 
 
 @api.get(
@@ -144,7 +146,7 @@ def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
     stored = session.whole.conversation
     configuration = stored.conversation.configuration if stored else None
     if configuration is None:
-        configuration = read_material(session, None).configuration
+        configuration = get_material(session, None).configuration
     speech = speech_session(configuration.language, call.adapters, call.now)
     if speech.mode is SpeechMode.STREAM and not may_stream(call.records, session):
         speech = SpeechSession(mode=SpeechMode.UPLOAD)
@@ -169,7 +171,7 @@ def _open(call: Call[Any, Any]) -> ScreeningSession:
 def _shown(call: Call[Any, Any], session: ScreeningSession, material: Material) -> OneInterviewConversation:
     record, stored = session.whole.record, session.whole.conversation
     conversation = stored.conversation if stored else None
-    turns = read_turns(session.records.table, record.team_id, record.id) if stored else []
+    turns = list_turns(session.records.table, record.team_id, record.id) if stored else []
     return _with_turns(call, session, material, conversation, turns)
 
 
@@ -180,12 +182,12 @@ def _with_turns(
     conversation: InterviewConversation | None,
     turns: Sequence[InterviewTurn],
 ) -> OneInterviewConversation:
-    summary = summary_of(conversation, len(spoken(session.asked_of(material.interview))))
+    summary = summary_of(conversation, len(spoken_questions(session.asked_of(material.interview))))
     head = _head(call, session, material, summary.state, summary.progress.asked, summary.progress.total)
     addresses = recording_addresses(call.records.table, call.base_url, call.now)
     record = session.whole.record
     shown = _turns(call, material, turns, lambda turn: addresses.of(record, turn.media_id))
-    return OneInterviewConversation(conversation=with_turns(head, shown))
+    return OneInterviewConversation(conversation=add_turns(head, shown))
 
 
 def _head(
@@ -209,7 +211,7 @@ def _turns(
     recording_of: Callable[[InterviewTurn], str | None],
 ) -> tuple[ShownTurn, ...]:
     """The turns with where each can be heard: the candidate's own recording, or the interviewer's voice."""
-    narrator = voice.voice_for(call.adapters.engines.speech(), material.configuration.language)
+    narrator = voice.choose_voice(call.adapters.engines.speech(), material.configuration.language)
     token = call.path["inviteToken"]
 
     def shown(turn: InterviewTurn) -> ShownTurn:

@@ -16,8 +16,8 @@ from gather.screening.candidate_interviews.status import OPEN
 from gather.screening.candidate_interviews.storage import (
     CANDIDATE_INTERVIEW,
     REMINDERS_SCHEDULE,
-    put_off_reminder,
-    take_reminder,
+    delete_due_reminder,
+    postpone_reminder,
 )
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
@@ -36,9 +36,9 @@ def _remind(run: ScheduledRun, item: Item) -> bool:
         is_wanted = _is_wanted(record, run.until)
         morning = end_of_quiet(run.until, _zone(run, record)) if is_wanted else None
         if morning is not None:
-            put_off_reminder(unit, item, record, timestamp(morning), _gone())
+            postpone_reminder(unit, item, record, timestamp(morning), _gone())
             return False
-        take_reminder(unit, item, _gone())
+        delete_due_reminder(unit, item, _gone())
         if is_wanted:
             remind(unit, stored, run.now, run.until)
         return is_wanted

@@ -159,7 +159,7 @@ def preview_scorecard(call: TeamCall[PreviewScorecard, TeamQuery]) -> OneScoreca
 def get_scorecard_preview(call: TeamCall[NoBody, TeamQuery]) -> OneScorecardPreview:
     """Read how far a preview is, and how scores and gates would move."""
     team_id, preview_id = call.team.team_id, call.path["id"]
-    preview = scorecard_preview_service.find(call.records, team_id, preview_id, call.now).record
+    preview = scorecard_preview_service.get(call.records, team_id, preview_id, call.now).record
     return _shown(call, preview)
 
 
@@ -176,7 +176,7 @@ def apply_scorecard_preview(call: TeamCall[ApplyPreview, TeamQuery]) -> OneScore
 
 
 def _shown(call: TeamCall[Any, TeamQuery], preview: ScorecardPreviewRecord) -> OneScorecardPreview:
-    shown = scorecard_preview_storage.read_shown(call.records.table, preview)
+    shown = scorecard_preview_storage.list_shown(call.records.table, preview)
     return OneScorecardPreview(preview=ScorecardPreview.of(preview, shown, _next_cursor(preview)))
 
 

@@ -19,7 +19,7 @@ from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.consent import Consent, GiveConsent
 from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
 from gather.screening.recordings import audio
-from gather.screening.results.storage import read_shared
+from gather.screening.results.storage import get_shared
 from gather.screening.resumes import service as resume_service
 from gather.screening.resumes.models import GivenResume, GiveResume, ResumeRequest
 from gather.screening.sessions import service as session_service
@@ -86,7 +86,9 @@ def get_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
 @api.put("/screening/{inviteToken}/consent", response=OneConsent)
 def give_consent(call: Call[GiveConsent, TeamQuery]) -> OneConsent:
     """Agree to what happens to the answers; again it stays as it was."""
-    agreed = call.records.run(lambda unit: session_service.agree(unit, _open(call), call.body, call.now))
+    agreed = call.records.run(
+        lambda unit: session_service.give_consent(unit, _open(call), call.body, call.now)
+    )
     return OneConsent(consent=agreed.consent())
 
 
@@ -107,15 +109,15 @@ def give_answer(call: Call[AnswerRequest, TeamQuery]) -> OneAnswer:
 def announce_recording(call: Call[RecordingRequest, TeamQuery]) -> Upload:
     """Give a recording a place to be uploaded to."""
     media = call.adapters.engines.media()
-    return _announced(session_service.announce(_open_agreed(call), call.body, media))
+    return _announced(session_service.announce_upload(_open_agreed(call), call.body, media))
 
 
 @api.post("/screening/{inviteToken}/resume", response=Upload, refusals=frozenset({403}))
 def announce_resume(call: Call[ResumeRequest, TeamQuery]) -> Upload:
     """Give a résumé a place to be uploaded to."""
     session, media = _open_agreed(call), call.adapters.engines.media()
-    resume_service.check_asked(session)
-    return _announced(session_service.announce(session, call.body, media))
+    resume_service.check_requested(session)
+    return _announced(session_service.announce_upload(session, call.body, media))
 
 
 @api.put("/screening/{inviteToken}/resume", response=OneResume, refusals=frozenset({403}))
@@ -123,7 +125,7 @@ def give_resume(call: Call[GiveResume, TeamQuery]) -> OneResume:
     """Hand in a résumé that was uploaded, in place of an earlier one."""
     media = call.adapters.engines.media()
     change = call.records.run(
-        lambda unit: resume_service.give(unit, _open_agreed(call), call.body, media, call.now)
+        lambda unit: resume_service.submit(unit, _open_agreed(call), call.body, media, call.now)
     )
     change.clear(media)
     return OneResume(resume=change.given())
@@ -132,7 +134,7 @@ def give_resume(call: Call[GiveResume, TeamQuery]) -> OneResume:
 @api.delete("/screening/{inviteToken}/resume", response=OneResume)
 def take_resume_back(call: Call[NoBody, TeamQuery]) -> OneResume:
     """Remove the résumé that was handed in; without one nothing happens."""
-    change = call.records.run(lambda unit: resume_service.take_back(unit, _open(call)))
+    change = call.records.run(lambda unit: resume_service.withdraw(unit, _open(call)))
     change.clear(call.adapters.engines.media())
     return OneResume(resume=change.given())
 
@@ -157,7 +159,7 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The read-only results page."""
     token = call.path["token"]
     language = accepted_language(call.headers.get("accept-language", ""))
-    opening = _or_gone(call.records, token, lambda: read_shared(call.records, token, call.base_url, call.now))
+    opening = _or_gone(call.records, token, lambda: get_shared(call.records, token, call.base_url, call.now))
     return results_page.show(opening, language)
 
 

@@ -13,9 +13,9 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pypdf import PdfReader
 
 from gather.ports.transcription import SpokenWord
-from gather.screening.answers.storage import store_transcription
+from gather.screening.answers.storage import save_transcription
 from gather.screening.answers.word_times import word_times
-from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
@@ -112,10 +112,10 @@ def spoken(service: Service, records: Records, tenant: Tenant, tmp_path: Path) -
     speak_into(tmp_path / "said.wav", SAID, "Ada")
     media_id = upload(made, (tmp_path / "said.wav").read_bytes())
     assert made.answer("spoken", mediaId=media_id).status == 200
-    [answer] = read_whole(records, tenant.team_id, made.id).answers.values()
+    [answer] = get_whole(records, tenant.team_id, made.id).answers.values()
     starts = [0, *(each.end() for each in re.finditer(" ", SAID))]
     times = word_times(SpokenWord(start, BEFORE_SECONDS + 0.3 * n) for n, start in enumerate(starts))
-    store_transcription(records.table, tenant.team_id, made.id, answer, SAID, times, 0.9)
+    save_transcription(records.table, tenant.team_id, made.id, answer, SAID, times, 0.9)
     topic = StoredTopicScore(
         topic="Calm", weight=100, score=80, confidence=0.8, explanation="Stays calm.", evidence=(QUOTED,)
     )

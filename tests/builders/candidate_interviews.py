@@ -8,7 +8,7 @@ from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, set_reminder
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, save_reminder
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.kind import record_attributes
 from gather.table.records import Records
@@ -25,7 +25,7 @@ def make_invited(
     record = fresh.invite((DeliveryType.EMAIL,), now)
     records.table.put({**record_attributes(CANDIDATE_INTERVIEW, record), "revision": 1})
     unit = records.unit_of_work()
-    set_reminder(unit, record, record.remind_at or "")
+    save_reminder(unit, record, record.remind_at or "")
     unit.commit()
     return record
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
-from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepared
+from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepare
 from trials.score.answers import Rubric, TrialAnswer, rubrics
 
 PADDING: Final = (
@@ -42,7 +42,7 @@ def is_padded(answer: TrialAnswer) -> bool:
 
 def score(engine: Evaluation, rubric: Rubric, text: str) -> int:
     """The score of a text as an answer to the question of a rubric."""
-    seen = prepared(text, "en", CandidateIdentity()).text
+    seen = prepare(text, "en", CandidateIdentity()).text
     answer = EvaluationAnswer("question", rubric.question, seen)
     request = EvaluationRequest("en", "Trial", (rubric.topic,), (answer,))
     return engine.evaluate(request).topics[0].score

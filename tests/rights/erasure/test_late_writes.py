@@ -61,15 +61,15 @@ def test_a_response_is_removed_that_is_kept_afterwards(
 def test_no_response_is_kept_by_a_request_that_the_erasure_has_overtaken(
     service: Service, adapters: Adapters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    leading = erasure_mark_storage.references
+    leading = erasure_mark_storage.reference_writes
 
     def overtaken(people: Any, *arguments: Any) -> Any:
         [(_, candidate_id)] = people
-        monkeypatch.setattr(erasure_mark_storage, "references", leading)
+        monkeypatch.setattr(erasure_mark_storage, "reference_writes", leading)
         assert service.post(f"/candidates/{candidate_id}/erase").status == 202
         return leading(people, *arguments)
 
-    monkeypatch.setattr(erasure_mark_storage, "references", overtaken)
+    monkeypatch.setattr(erasure_mark_storage, "reference_writes", overtaken)
     once = {"headers": {"Idempotency-Key": IDEMPOTENCY_KEY}}
 
     assert service.post("/candidates", PERSON, **once).status == 201

@@ -12,7 +12,7 @@ from gather.screening.candidate_interviews.consent import (
     PHRASES,
     GiveConsent,
     StoredConsent,
-    agreed,
+    accept_consent,
     consent_of,
     consent_text,
 )
@@ -43,10 +43,10 @@ def test_an_agreement_to_an_older_text_is_asked_for_anew() -> None:
     request = GiveConsent(version=CONSENT_VERSION, accepted=True)
 
     shown = consent_of(older, required=True, company="Example", language="en", is_judged=True)
-    again = agreed(older, request, "2026-03-02T09:30:00.000Z")
+    again = accept_consent(older, request, "2026-03-02T09:30:00.000Z")
 
     assert shown.accepted_at is None
     assert again.accepted_at == "2026-03-02T09:30:00.000Z"
-    assert agreed(again, request, "2026-04-02T09:30:00.000Z") == again
+    assert accept_consent(again, request, "2026-04-02T09:30:00.000Z") == again
     with pytest.raises(Conflict):
-        agreed(again, GiveConsent(version="older", accepted=True), "2026-04-02T09:30:00.000Z")
+        accept_consent(again, GiveConsent(version="older", accepted=True), "2026-04-02T09:30:00.000Z")

@@ -12,7 +12,7 @@ from gather.core.identifiers import new_id
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
 from gather.screening.candidate_interviews.status import CHOICES, DONE, OPEN, CandidateInterviewStatus
-from gather.screening.candidates.delivery_type import DeliveryType, channels
+from gather.screening.candidates.delivery_type import DeliveryType, choose_channels
 from gather.screening.candidates.models import Candidate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -54,10 +54,10 @@ def test_a_message_takes_the_channels_that_are_wanted_and_reach(
         if reaches and (wanted is None or channel in wanted)
     ]
     if expected:
-        assert list(channels(person, wanted, None)) == expected
+        assert list(choose_channels(person, wanted, None)) == expected
         return
     with pytest.raises(ValidationFailed) as refusal:
-        channels(person, wanted, None)
+        choose_channels(person, wanted, None)
     assert [fault.field for fault in refusal.value.faults] == ["deliveryTypes"]
 
 

@@ -25,9 +25,9 @@ from gather.screening.conversations.rules import (
     Move,
     Silence,
     Words,
-    begun_conversation,
-    exchange,
+    begin_conversation,
     is_last_turn,
+    next_exchange,
     offered_follow_ups,
 )
 
@@ -51,7 +51,7 @@ question_lists = st.lists(st.sampled_from("abcdefgh"), unique=True, max_size=5)
 
 def _begun(question_ids: Sequence[str] = ("a", "b"), **toggles: bool) -> InterviewConversation:
     configuration = AiConfiguration(replica_id="robin", language="en", **toggles)
-    return begun_conversation(configuration, question_ids, 1, NOW).conversation
+    return begin_conversation(configuration, question_ids, 1, NOW).conversation
 
 
 def _inviting() -> InterviewConversation:
@@ -62,7 +62,7 @@ def _say(conversation: InterviewConversation, *heard: Heard, now: datetime = NOW
     """The last of the exchanges in which `heard` is said."""
     result = None
     for each in heard:
-        result = exchange(conversation, each, now)
+        result = next_exchange(conversation, each, now)
         conversation = result.conversation
     assert result is not None
     return result
@@ -77,12 +77,12 @@ def _held(
 ) -> tuple[InterviewConversation, list[Move], list[Move]]:
     """A conversation in which `said` is said over and over: its end, the interviewer's moves and the
     candidate's."""
-    result = begun_conversation(configuration, question_ids, 1, NOW)
+    result = begin_conversation(configuration, question_ids, 1, NOW)
     asked, answered = [*result.interviewer], list[Move]()
     turn = 0
     while result.conversation.state is ConversationState.ACTIVE:
         assert turn < MOST_CANDIDATE_TURNS, "every conversation ends"
-        result = exchange(result.conversation, said[turn % len(said)], NOW)
+        result = next_exchange(result.conversation, said[turn % len(said)], NOW)
         turn += 1
         asked += result.interviewer
         answered += [result.candidate] if result.candidate else []
@@ -161,7 +161,7 @@ def test_turns_name_their_question_by_their_kind(
 def test_it_begins_with_the_greetings_and_the_first_question() -> None:
     configuration = AiConfiguration(replica_id="robin", language="en")
 
-    begun = begun_conversation(configuration, ("a", "b"), 2, NOW)
+    begun = begin_conversation(configuration, ("a", "b"), 2, NOW)
 
     assert begun.interviewer == (
         Move(TurnKind.GREETING),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.evaluations.confidence import RULES, THRESHOLD, ScoredMaterial, with_confidence
+from gather.screening.evaluations.confidence import RULES, THRESHOLD, ScoredMaterial, apply_confidence_rules
 from gather.screening.evaluations.models import ConfidenceRule, StoredTopicScore
 from gather.screening.evaluations.scorer_instructions import instructions_in, instructs_scorer
 from gather.screening.evaluations.text_language import is_in_another_language
@@ -26,7 +26,7 @@ def scored(
     topic = StoredTopicScore(
         topic="Care", weight=100, score=64, confidence=confidence, explanation="It fits."
     )
-    (after,) = with_confidence([topic], material)
+    (after,) = apply_confidence_rules([topic], material)
     assert after.explanation
     return after.score, after.confidence, after.lowered_by
 
@@ -63,7 +63,7 @@ def test_a_topic_that_the_engine_is_unsure_of_has_no_score() -> None:
 def test_an_unscored_topic_says_why() -> None:
     topic = StoredTopicScore(topic="Care", weight=100, score=64, confidence=0.8, explanation="It fits.")
 
-    (after,) = with_confidence([topic], ScoredMaterial("en", ["Yes."]))
+    (after,) = apply_confidence_rules([topic], ScoredMaterial("en", ["Yes."]))
 
     assert after.explanation == "Not scored, a person decides. The answers have fewer than 5 words."
 

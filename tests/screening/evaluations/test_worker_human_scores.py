@@ -57,7 +57,7 @@ def test_two_people_who_score_at_once_both_leave_their_trail(
 ) -> None:
     finish_talking(screening)
     evaluated(screening, step)
-    real = evaluation_storage.rescore
+    real = evaluation_storage.save_scores
     asked: list[int] = []
 
     def rescore(*arguments: Any) -> None:
@@ -66,7 +66,7 @@ def test_two_people_who_score_at_once_both_leave_their_trail(
             decide(screening, Planning=30)
         real(*arguments)
 
-    monkeypatch.setattr(evaluation_storage, "rescore", rescore)
+    monkeypatch.setattr(evaluation_storage, "save_scores", rescore)
 
     decide(screening, Safety=20)
 

@@ -15,8 +15,8 @@ from gather.screening.human_scores.models import (
     ChangeScores,
     Scorer,
     TopicScoreChange,
-    scored_by_person,
-    with_engine_outcome,
+    merge_engine_outcome,
+    score_by_person,
 )
 
 SCORER = Scorer("credential", None, "2026-03-02T09:30:00.000Z")
@@ -33,7 +33,7 @@ def topic(name: str, score: int | None, by: ScoredBy = ScoredBy.AI) -> StoredTop
 def under_way(*topics: StoredTopicScore) -> StoredEvaluation:
     """An evaluation that runs, in which people have scored topics."""
     blank = StoredEvaluation(run=1, summary_status=SummaryStatus.PROCESSING)
-    decided = with_engine_outcome(blank, topics, [], "")
+    decided = merge_engine_outcome(blank, topics, [], "")
     return decided.changed(summary_status=SummaryStatus.PROCESSING)
 
 
@@ -44,7 +44,7 @@ def test_no_evaluation_changes_a_score_of_a_person(
     current = under_way(*(topic(name, score, ScoredBy.PERSON) for name, score in by_people.items()))
     scored = [topic(name, by_engine.draw(SCORES)) for name in NAMES]
 
-    outcome = with_engine_outcome(current, scored, [], "")
+    outcome = merge_engine_outcome(current, scored, [], "")
 
     told = {each.topic: each for each in outcome.topic_scores}
     assert {name: told[name].score for name in by_people} == by_people
@@ -60,7 +60,7 @@ def test_no_evaluation_changes_a_score_of_a_person(
 def test_a_topic_that_the_scorecard_lost_keeps_its_score() -> None:
     current = under_way(topic("Care", 20, ScoredBy.PERSON))
 
-    outcome = with_engine_outcome(current, [topic("Calm", 60)], [], "")
+    outcome = merge_engine_outcome(current, [topic("Calm", 60)], [], "")
 
     assert [(each.topic, each.score) for each in outcome.topic_scores] == [("Calm", 60), ("Care", 20)]
     assert outcome.score == 40
@@ -71,10 +71,10 @@ def test_a_topic_that_the_scorecard_lost_keeps_its_score() -> None:
 def test_scores_of_an_engine_end_with_the_scorecard() -> None:
     before = under_way(topic("Care", 20, ScoredBy.PERSON), topic("Calm", 60), topic("Craft", None))
 
-    outcome = with_engine_outcome(before, [], [], "")
+    outcome = merge_engine_outcome(before, [], [], "")
 
     assert [(each.topic, each.score) for each in outcome.topic_scores] == [("Care", 20), ("Craft", None)]
-    assert with_engine_outcome(under_way(topic("Calm", 60)), [], [], "").score_card is None
+    assert merge_engine_outcome(under_way(topic("Calm", 60)), [], [], "").score_card is None
 
 
 PERSON, ENGINE = ScoredBy.PERSON, ScoredBy.AI
@@ -121,7 +121,7 @@ def test_a_topic_without_a_score_waits_for_a_person(
 def test_a_card_without_any_score_still_says_why() -> None:
     unscored = topic("Care", 0).changed(score=None, explanation="Not scored, a person decides.")
 
-    after = with_engine_outcome(under_way(), [unscored], [], "")
+    after = merge_engine_outcome(under_way(), [unscored], [], "")
 
     assert after.score is None
     assert after.score_card is not None
@@ -130,10 +130,10 @@ def test_a_card_without_any_score_still_says_why() -> None:
 
 
 def test_a_person_changes_only_what_the_request_names() -> None:
-    before = with_engine_outcome(under_way(), [topic("Care", 20), topic("Calm", 60)], [], "")
+    before = merge_engine_outcome(under_way(), [topic("Care", 20), topic("Calm", 60)], [], "")
     request = ChangeScores(topic_scores=[TopicScoreChange(topic=" care", score=100, reason="Seen.")])
 
-    after, changes = scored_by_person(before, request, None, [], 0, SCORER)
+    after, changes = score_by_person(before, request, None, [], 0, SCORER)
 
     assert [(each.topic, each.score) for each in after.topic_scores] == [("Care", 100), ("Calm", 60)]
     assert after.topic_scores[1] == before.topic_scores[1]

@@ -11,7 +11,7 @@ from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.word_times import word_times
 from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
 from gather.screening.evaluations.models import StoredScoreCard, StoredTopicScore, TopicScore
-from gather.screening.results.evidence_place import with_places
+from gather.screening.results.evidence_place import add_places
 from gather.screening.results.models import CandidateResponse
 from gather.screening.results.quotation import folded
 
@@ -66,7 +66,7 @@ def located(
         for each in answers
     ]
     by_id = {each.question_id: each for each in answers}
-    return with_places(card, responses, by_id, turns).topic_scores[0]
+    return add_places(card, responses, by_id, turns).topic_scores[0]
 
 
 def test_a_place_names_the_response_and_the_part_of_its_transcription() -> None:

@@ -7,7 +7,7 @@ import pytest
 from gather.core.language import LANGUAGES
 from gather.screening.answers.models import POOR_TRANSCRIPTION, StoredAnswer
 from gather.screening.answers.storage import ANSWER as STORED
-from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
@@ -205,7 +205,7 @@ def test_what_is_poorly_heard_asks_for_ears_while_there_is_something_to_compare(
 ) -> None:
     made = make_screening(service)
     made.answer_all()
-    answers = read_whole(records, tenant.team_id, made.id).answers
+    answers = get_whole(records, tenant.team_id, made.id).answers
     spoken = answers[made.questions["spoken"]]
     recorded = spoken.changed(text=None, media_id="m" * 43)
 

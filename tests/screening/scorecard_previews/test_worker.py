@@ -261,7 +261,7 @@ def test_an_erased_candidate_is_not_shown_and_not_changed(adapters: Adapters, sc
 def test_a_preview_whose_candidates_are_gone_comes_to_its_end(
     adapters: Adapters, screening: Screening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(previews, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr("gather.screening.scorecard_previews.worker.MOST_AT_ONCE", 1)
     change(screening, HEAVY_PLANNING)
     preview = ask(screening)
     assert screening.service.post(f"/candidates/{screening.candidate['id']}/erase").status == 202
@@ -280,7 +280,7 @@ def test_an_attempt_takes_up_a_bounded_part_and_another_one_goes_on(
 ) -> None:
     second = invite_again(service, screening)
     evaluate(adapters, second)
-    monkeypatch.setattr(previews, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr("gather.screening.scorecard_previews.worker.MOST_AT_ONCE", 1)
     change(screening, HEAVY_PLANNING)
     preview, asked = ask(screening), len(engines.the_evaluation.requests)
 

@@ -136,7 +136,7 @@ def _keep(
     # Only these requests load the module.
     from gather.screening.candidate_interviews import erasure_mark_storage
 
-    leading = erasure_mark_storage.references(
+    leading = erasure_mark_storage.reference_writes(
         records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)
     )
     records.table.transact([place.update(_kept(response, request)), *leading])

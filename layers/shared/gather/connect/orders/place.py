@@ -30,7 +30,7 @@ from gather.core.errors import Conflict, NotFound, ServiceUnavailable
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidates.delivery_type import channels
+from gather.screening.candidates.delivery_type import choose_channels
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import BY_EMAIL, BY_EXTERNAL_ID, CANDIDATE, require_candidate
 from gather.table.conversion import Item
@@ -119,7 +119,9 @@ class Placement:
         days = expiry_days_among(found, organization_id)
         countries = sms_countries_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
-        invite_by = channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
+        invite_by = (
+            choose_channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
+        )
         record = lifecycle.create(
             unit,
             new_candidate_interview(request, self.scope, self.now, days),

@@ -25,10 +25,10 @@ from gather.rights.export import service as export_service
 from gather.rights.export import storage as export_storage
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.screening.answers.storage import ANSWER
-from gather.screening.candidate_interviews.erasure_mark_storage import forget_link, kept_responses
+from gather.screening.candidate_interviews.erasure_mark_storage import erase_link, list_saved_responses
 from gather.screening.candidate_interviews.storage import (
     SHARE,
-    former_share_tokens,
+    list_former_share_tokens,
     parts_of_interview,
 )
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
@@ -110,10 +110,10 @@ def _delete_parts_of_interviews(
 def _delete_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str, has_time: HasTime) -> bool:
     """Remove what is stored beside a candidate interview, each recording before what names it."""
     records, media = adapters.records, adapters.engines.media()
-    for token in former_share_tokens(records.table, erasure.team_id, interview_id):
+    for token in list_former_share_tokens(records.table, erasure.team_id, interview_id):
 
         def forget(unit: UnitOfWork, token: str = token) -> None:
-            forget_link(unit, SHARE.at(token), token)
+            erase_link(unit, SHARE.at(token), token)
 
         records.run(forget)
     for partition in parts_of_interview(erasure.team_id, interview_id):
@@ -215,7 +215,7 @@ def _first_event(erasure: ErasureRecord, look: Look) -> str:
 def _delete_responses(records: Records, erasure: ErasureRecord, has_time: HasTime) -> bool:
     """Remove the responses about the candidate that are kept for an `Idempotency-Key`. The key stays used."""
     table = records.table
-    for reference, credential_id, key in kept_responses(table, erasure.team_id, erasure.candidate_id):
+    for reference, credential_id, key in list_saved_responses(table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
         with suppress(ConditionFailed):

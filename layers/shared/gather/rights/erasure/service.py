@@ -19,7 +19,7 @@ from gather.rights.erasure import storage as erasure_storage
 from gather.rights.erasure.models import ErasureRecord, new_erasure
 from gather.rights.erasure.storage import CHATS_PART, DELIVERIES_PART, INTERVIEW_PART
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
-from gather.screening.candidate_interviews.erasure_mark_storage import forget_link
+from gather.screening.candidate_interviews.erasure_mark_storage import erase_link
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, REMINDER, SHARE
 from gather.screening.candidates.models import Candidate
@@ -111,7 +111,7 @@ def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate:
 
 def _delete_interviews(unit: UnitOfWork, erasure: ErasureRecord, counts: dict[str, int] | None = None) -> int:
     """Remove some candidate interviews, as part of `unit`; how many. Two round trips."""
-    partition = candidate_interview_storage.of_candidate(erasure.team_id, erasure.candidate_id)
+    partition = candidate_interview_storage.candidate_listing(erasure.team_id, erasure.candidate_id)
     page = unit.table.query(KeyRange(partition, SLOTS[1].index), limit=INTERVIEWS_AT_ONCE)
     # The index may be behind: what counts is what is stored.
     stored = unit.find_many(CANDIDATE_INTERVIEW, erasure.team_id, [item["id"] for item in page.items])
@@ -127,9 +127,9 @@ def _delete_interview(
 ) -> None:
     record = stored.record
     unit.remove(stored)
-    forget_link(unit, INVITE.at(record.invite_token), record.invite_token)
+    erase_link(unit, INVITE.at(record.invite_token), record.invite_token)
     if record.share_token is not None:
-        forget_link(unit, SHARE.at(record.share_token), record.share_token)
+        erase_link(unit, SHARE.at(record.share_token), record.share_token)
     unit.write(REMINDER.at(record.team_id, record.id).delete())
     erasure_storage.save_part(unit, erasure, INTERVIEW_PART, record.id)
 
@@ -211,7 +211,7 @@ def _delete_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -
     if stored is None:
         return
     unit.remove(stored)
-    forget_link(unit, MEETING_INVITE.at(stored.record.token), stored.record.token)
+    erase_link(unit, MEETING_INVITE.at(stored.record.token), stored.record.token)
     erasure_storage.save_part(unit, erasure, DELIVERIES_PART, meeting_id)
     erasure_storage.count(unit, erasure, {"meetings": 1})
 
@@ -237,7 +237,7 @@ def _delete_from_listings(records: Records, erasure: ErasureRecord) -> bool:
     """Remove the counts of the candidate's own listings; False when one of them is not empty yet."""
     team_id, candidate_id = erasure.team_id, erasure.candidate_id
     for partition in (
-        candidate_interview_storage.of_candidate(team_id, candidate_id),
+        candidate_interview_storage.candidate_listing(team_id, candidate_id),
         enrollment_storage.of_candidate(team_id, candidate_id),
     ):
         if listing.read_directory(records.table, partition, consistent=True).total(Selection.ALL) > 0:

@@ -27,13 +27,13 @@ from gather.rights.export import service as export_service
 from gather.rights.export.models import ExportRecord, archive_key, end_export, export_folder
 from gather.rights.export.storage import EXPORT
 from gather.screening.candidate_interviews.models import CandidateInterview
-from gather.screening.candidate_interviews.storage import of_candidate
+from gather.screening.candidate_interviews.storage import candidate_listing
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.human_scores.storage import read_changes
+from gather.screening.human_scores.storage import list_changes
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.recordings.media_keys import ending_of, media_key
-from gather.screening.results.storage import ResultsMaterial, read_material
+from gather.screening.results.storage import ResultsMaterial, get_material
 from gather.table.listing import SLOTS
 from gather.table.lookup import value_hash
 from gather.table.store import KeyRange
@@ -136,9 +136,9 @@ def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidat
 
 def _materials(adapters: Adapters, candidate: Candidate) -> Iterator[ResultsMaterial]:
     """What there is of each of the candidate's interviews, one at a time."""
-    listed = KeyRange(of_candidate(candidate.team_id, candidate.id), SLOTS[1].index)
+    listed = KeyRange(candidate_listing(candidate.team_id, candidate.id), SLOTS[1].index)
     for item in adapters.records.table.query_all(listed):
-        yield read_material(adapters.records, candidate.team_id, item["id"])
+        yield get_material(adapters.records, candidate.team_id, item["id"])
 
 
 def _recordings(material: ResultsMaterial) -> Iterator[tuple[str, str]]:
@@ -169,7 +169,7 @@ def _interview(
 ) -> dict[str, Any]:
     record, resume = material.whole.record, material.whole.resume
     shown = CandidateInterview.model_validate(record.model_dump())
-    changes = read_changes(adapters.records.table, record.team_id, record.id)
+    changes = list_changes(adapters.records.table, record.team_id, record.id)
     addresses = recording_addresses(adapters.records.table, adapters.settings.base_url, now)
     return {
         **shown.model_dump(by_alias=True, mode="json"),

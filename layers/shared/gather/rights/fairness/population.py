@@ -6,7 +6,7 @@ from gather.core.errors import ValidationFailed
 from gather.rights.fairness.report import Assessed, CreateFairnessReport, SelectedBy
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
-from gather.screening.candidate_interviews.storage import newest_of_interview
+from gather.screening.candidate_interviews.storage import list_newest_of_interview
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.table.records import Records
@@ -45,7 +45,7 @@ def assessed_in(records: Records, team_id: str, request: CreateFairnessReport) -
 def _latest(records: Records, team_id: str, request: CreateFairnessReport) -> list[CandidateInterviewRecord]:
     latest: dict[str, CandidateInterviewRecord] = {}
     looked_at = 0
-    for record in newest_of_interview(records.table, team_id, request.interview_id, MOST_LOOKED_AT + 1):
+    for record in list_newest_of_interview(records.table, team_id, request.interview_id, MOST_LOOKED_AT + 1):
         looked_at += 1
         if not _is_meant(record, request):
             continue

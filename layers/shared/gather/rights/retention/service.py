@@ -36,7 +36,7 @@ from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import (
     CANDIDATE_INTERVIEW,
-    of_candidate,
+    candidate_listing,
     parts_of_interview,
 )
 from gather.screening.conversations.storage import INTERVIEW_TURN
@@ -151,7 +151,7 @@ def _candidates_due(records: Records, team_id: str, moment: str) -> Iterator[str
 
 def _of_candidate(records: Records, team_id: str, candidate_id: str) -> list[CandidateInterviewRecord]:
     """The candidate's interviews as they are stored; the index may be behind. Two round trips."""
-    listed = KeyRange(of_candidate(team_id, candidate_id), SLOTS[1].index)
+    listed = KeyRange(candidate_listing(team_id, candidate_id), SLOTS[1].index)
     ids = [item["id"] for item in records.table.query_all(listed)]
     return [*records.get_many(CANDIDATE_INTERVIEW, team_id, ids).values()]
 

@@ -17,12 +17,12 @@ from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, parts_of_interview
-from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.conversations.storage import INTERVIEW_TURN
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.evaluations.outcome_storage import OUTCOME
-from gather.screening.human_scores.models import without_words
+from gather.screening.human_scores.models import delete_words
 from gather.screening.recordings.media_keys import speech_folder
 from gather.table import store
 from gather.table.changes import Update
@@ -64,13 +64,13 @@ def _mark(
         return None
     if stored.record.transcript_removed_at is not None:
         return stored.record
-    whole = read_whole(unit, team_id, interview_id)
+    whole = get_whole(unit, team_id, interview_id)
     if whole.evaluation is not None:
         if whole.evaluation.summary_status is SummaryStatus.PROCESSING:
             return None
         unheard = sum(answer.is_without_weight for answer in whole.answers.values())
-        after = without_words(whole.evaluation, unheard)
-        evaluation_storage.forget_words(unit, stored.record, whole.evaluation, after)
+        after = delete_words(whole.evaluation, unheard)
+        evaluation_storage.delete_words(unit, stored.record, whole.evaluation, after)
     return unit.replace(stored, stored.record.changed(transcript_removed_at=timestamp(now))).record
 
 

@@ -21,18 +21,18 @@ def answer_key(team_id: str, candidate_interview_id: str, question_id: str) -> k
 ANSWER = ItemKind("ANSWER", answer_key)
 
 
-def put_in(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAnswer) -> None:
+def save(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAnswer) -> None:
     """Store an answer in place of an earlier one to its question, as part of `unit`."""
     place = ANSWER.at(record.team_id, record.id, answer.question_id)
     unit.write(place.put(**answer.model_dump(by_alias=True)))
 
 
-def remove(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str) -> None:
+def delete(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str) -> None:
     """Remove the answer to a question, as part of `unit`."""
     unit.write(ANSWER.at(record.team_id, record.id, question_id).delete())
 
 
-def store_transcription(
+def save_transcription(
     table: Table,
     team_id: str,
     candidate_interview_id: str,
@@ -46,20 +46,20 @@ def store_transcription(
     One round trip. Raises ConditionFailed when there is no answer.
     """
     heard = {"transcription": text, "wordTimes": word_times, "heardCertainty": certainty}
-    _store(table, team_id, candidate_interview_id, answer, heard)
+    _save(table, team_id, candidate_interview_id, answer, heard)
 
 
-def store_unheard(
+def save_unheard(
     table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, run: int
 ) -> None:
     """Mark an answer as a recording that evaluation run `run` could not have transcribed. One round trip.
 
     Raises ConditionFailed when there is no answer.
     """
-    _store(table, team_id, candidate_interview_id, answer, {"unheardInRun": run})
+    _save(table, team_id, candidate_interview_id, answer, {"unheardInRun": run})
 
 
-def _store(
+def _save(
     table: Table,
     team_id: str,
     candidate_interview_id: str,

@@ -9,10 +9,10 @@ from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
 from gather.screening.answers.models import StoredAnswer
-from gather.screening.answers.storage import store_transcription, store_unheard
+from gather.screening.answers.storage import save_transcription, save_unheard
 from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
-from gather.screening.evaluations.run import EvaluationRun, current
+from gather.screening.evaluations.run import EvaluationRun, find_current
 from gather.screening.recordings.media_keys import media_key
 from gather.wiring import Adapters
 
@@ -22,7 +22,7 @@ def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
 
     Raises EngineFailed, retryable, when the engine cannot take them now.
     """
-    whole = current(adapters, run)
+    whole = find_current(adapters, run)
     waiting = _untranscribed(whole, run)
     if whole is None or not waiting:
         return True
@@ -38,14 +38,14 @@ def _is_started(
     try:
         adapters.engines.transcription().start(run.job_of(answer), media_key(media_id), language)
     except EngineFailed as failure:
-        _leave_unheard(adapters, run, answer, failure)
+        _mark_unheard(adapters, run, answer, failure)
         return False
     return True
 
 
 def check_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
     """Store the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
-    waiting = _untranscribed(current(adapters, run), run)
+    waiting = _untranscribed(find_current(adapters, run), run)
     stored = [_is_settled(adapters, run, answer) for answer, _ in waiting]
     return all(stored)
 
@@ -67,28 +67,28 @@ def _is_settled(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) ->
     try:
         result = adapters.engines.transcription().result(run.job_of(answer))
     except EngineFailed as failure:
-        _leave_unheard(adapters, run, answer, failure)
+        _mark_unheard(adapters, run, answer, failure)
         return True
     if isinstance(result, TranscriptionPending):
         return False
     if not isinstance(result, Transcribed):
-        _leave_unheard(adapters, run, answer, EngineFailed(retryable=False, reason=result.reason))
+        _mark_unheard(adapters, run, answer, EngineFailed(retryable=False, reason=result.reason))
         return True
     table = adapters.records.table
     times = word_times(result.words)
-    store_transcription(
+    save_transcription(
         table, run.team_id, run.candidate_interview_id, answer, result.text, times, result.certainty
     )
     return True
 
 
-def _leave_unheard(
+def _mark_unheard(
     adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, failure: EngineFailed
 ) -> None:
     """Mark the answer as one without words. Raises `failure` when it may pass."""
     if failure.retryable:
         raise failure
-    store_unheard(adapters.records.table, run.team_id, run.candidate_interview_id, answer, run.number)
+    save_unheard(adapters.records.table, run.team_id, run.candidate_interview_id, answer, run.number)
     fields = {
         "teamId": run.team_id,
         "candidateInterviewId": run.candidate_interview_id,

@@ -96,7 +96,7 @@ def consent_text(company: str, language: str, *, is_judged: bool) -> str:
     return "\n".join(words[part].replace("{company}", company) for part in parts)
 
 
-def agreed(given: StoredConsent | None, request: GiveConsent, moment: str) -> StoredConsent:
+def accept_consent(given: StoredConsent | None, request: GiveConsent, moment: str) -> StoredConsent:
     """The consent after a candidate has agreed; the first time counts.
 
     Raises Conflict for another version than the current one.

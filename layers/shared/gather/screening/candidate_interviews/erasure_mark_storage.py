@@ -39,7 +39,7 @@ def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def forget_link(unit: UnitOfWork, pointer: Place, token: str) -> None:
+def erase_link(unit: UnitOfWork, pointer: Place, token: str) -> None:
     """Let the pointer of a token be gone, and its link be known as an erased one, as part of `unit`."""
     unit.write(pointer.delete())
     unit.write(ERASED_LINK.at(_hash(token)).put())
@@ -61,7 +61,7 @@ def is_any_erased(table: Table, people: Iterable[tuple[str, str]]) -> bool:
     return bool(table.get_many(ERASED_CANDIDATE.key(*person) for person in people))
 
 
-def references(
+def reference_writes(
     people: Iterable[tuple[str, str]], credential_id: str, idempotency_key: str, expires_at_epoch: int
 ) -> list[Write]:
     """The writes by which a kept response is found from those whom it may show, for as long as it is kept."""
@@ -73,7 +73,7 @@ def references(
     ]
 
 
-def kept_responses(table: Table, team_id: str, candidate_id: str) -> list[tuple[Place, str, str]]:
+def list_saved_responses(table: Table, team_id: str, candidate_id: str) -> list[tuple[Place, str, str]]:
     """The references of a candidate, each with the key's id and the `Idempotency-Key` of its response."""
     partition = KeyRange(RESPONSE_OF_CANDIDATE.key(team_id, candidate_id, "", "").pk)
     return [

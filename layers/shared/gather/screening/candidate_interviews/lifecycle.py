@@ -207,9 +207,9 @@ def _reminded_if_due(
     if record.remind_at is None or not record.awaits_reminder():
         return record
     if record.remind_at > timestamp(now):
-        candidate_interview_storage.set_reminder(unit, record, record.remind_at)
+        candidate_interview_storage.save_reminder(unit, record, record.remind_at)
         return record
-    candidate_interview_storage.drop_reminder(unit, record)
+    candidate_interview_storage.delete_reminder(unit, record)
     _send_reminder(unit, record, now, isInTime=True)
     return record.remind(now)
 
@@ -222,8 +222,8 @@ def share(
     Raises Conflict before the completion.
     """
     after = stored.record.share(days, now)
-    candidate_interview_storage.remember_former_share(unit, stored.record)
-    candidate_interview_storage.point_from_share_token(unit, after)
+    candidate_interview_storage.save_former_share(unit, stored.record)
+    candidate_interview_storage.save_share_pointer(unit, after)
     return unit.replace(stored, after)
 
 
@@ -234,7 +234,7 @@ def end_share_link(
     after = stored.record.end_share_link(now)
     if after == stored.record:
         return stored
-    candidate_interview_storage.remember_former_share(unit, stored.record)
+    candidate_interview_storage.save_former_share(unit, stored.record)
     return unit.replace(stored, after)
 
 
@@ -262,7 +262,7 @@ def _send_invite(
     }
     unit.send(task_of(TaskName.SEND_INVITE, record, now, **payload))
     if record.reminded_at is None and record.remind_at is not None:
-        candidate_interview_storage.set_reminder(unit, record, record.remind_at)
+        candidate_interview_storage.save_reminder(unit, record, record.remind_at)
 
 
 def _complete(
@@ -282,7 +282,7 @@ def _complete(
     _tell(unit, after, done, now)
     _tell_of_status(unit, record, after, now)
     if after.share_token != record.share_token:
-        candidate_interview_storage.point_from_share_token(unit, after)
+        candidate_interview_storage.save_share_pointer(unit, after)
     if after.evaluation_run != record.evaluation_run:
         begin_evaluation(unit, after, now)
     return unit.replace(stored, after)

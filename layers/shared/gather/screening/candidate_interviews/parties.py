@@ -9,7 +9,7 @@ from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
-from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, channels
+from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, choose_channels
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.references import Reference, read_references
@@ -27,9 +27,9 @@ class Parties:
     default_expiry_days: int = DEFAULT_EXPIRY_DAYS
     sms_countries: SmsCountries = None
 
-    def channels(self, wanted: Sequence[DeliveryType] | None) -> tuple[DeliveryType, ...]:
+    def choose_channels(self, wanted: Sequence[DeliveryType] | None) -> tuple[DeliveryType, ...]:
         """How a message reaches the candidate, of the channels `wanted`. Raises ValidationFailed for none."""
-        return channels(self.candidate, wanted, self.sms_countries)
+        return choose_channels(self.candidate, wanted, self.sms_countries)
 
     @classmethod
     def of(cls, table: Table, record: CandidateInterviewRecord) -> "Parties":
@@ -53,7 +53,7 @@ class Parties:
         return parties
 
 
-def read_parties(table: Table, request: CreateCandidateInterview, team: TeamScope) -> Parties:
+def get_parties(table: Table, request: CreateCandidateInterview, team: TeamScope) -> Parties:
     """The parties that a POST names. One round trip.
 
     Raises NotFound for an absent or archived one, and Conflict for an interview that takes nobody now.

@@ -22,12 +22,12 @@ EXPIRY_SCHEDULE = "expiry"
 REMINDERS_SCHEDULE = "reminders"
 
 
-def of_candidate(team_id: str, candidate_id: str) -> str:
+def candidate_listing(team_id: str, candidate_id: str) -> str:
     """The partition that lists a candidate's interviews, in the second slot."""
     return keys.sublisting(team_id, "CANDIDATE_INTERVIEW", "CANDIDATE", candidate_id)
 
 
-def of_interview(team_id: str, interview_id: str) -> str:
+def interview_listing(team_id: str, interview_id: str) -> str:
     """The partition that lists the candidate interviews of an interview, in the third slot."""
     return keys.sublisting(team_id, "CANDIDATE_INTERVIEW", "INTERVIEW", interview_id)
 
@@ -46,8 +46,8 @@ CANDIDATE_INTERVIEW = Kind(
     team_of=team_of,
     listings=lambda record: [
         keys.listing(record.team_id, "CANDIDATE_INTERVIEW"),
-        of_candidate(record.team_id, record.candidate_id),
-        of_interview(record.team_id, record.interview_id),
+        candidate_listing(record.team_id, record.candidate_id),
+        interview_listing(record.team_id, record.interview_id),
     ],
     search_text=lambda record: record.external_id or "",
     due=_expiry_due,
@@ -59,24 +59,26 @@ CANDIDATE_INTERVIEW = Kind(
 )
 
 
-def newest_of_interview(
+def list_newest_of_interview(
     table: Table, team_id: str, interview_id: str, most: int
 ) -> Iterator[CandidateInterviewRecord]:
     """The candidate interviews of an interview, newest first, `most` of them, as the index has them.
 
     One round trip for each hundred.
     """
-    return (record for _place, record in islice(of_interview_after(table, team_id, interview_id, ""), most))
+    return (
+        record for _place, record in islice(list_of_interview_after(table, team_id, interview_id, ""), most)
+    )
 
 
-def of_interview_after(
+def list_of_interview_after(
     table: Table, team_id: str, interview_id: str, after: str
 ) -> Iterator[tuple[str, CandidateInterviewRecord]]:
     """The candidate interviews of an interview that follow the place `after`, empty for all, newest first as
     the index has them, each with its place. One round trip for each hundred.
     """
     slot = SLOTS[2]
-    listed = KeyRange(of_interview(team_id, interview_id), slot.index, between=("!", after or "~"))
+    listed = KeyRange(interview_listing(team_id, interview_id), slot.index, between=("!", after or "~"))
     for item in table.query_all(listed, descending=True, page_size=100):
         if item[slot.sort_attribute] != after:
             for record in readable(CandidateInterviewRecord, [item]):
@@ -113,10 +115,10 @@ def create(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Store a new record and the ways that lead to it from its invite and share tokens."""
     unit.create(CANDIDATE_INTERVIEW, record)
     unit.write(INVITE.at(record.invite_token).new(**_target(record)))
-    point_from_share_token(unit, record)
+    save_share_pointer(unit, record)
 
 
-def point_from_share_token(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+def save_share_pointer(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Store the way that leads to a record from its new share token, if it has one.
 
     It stays when the token is replaced, so that the token is known to have been one.
@@ -125,7 +127,7 @@ def point_from_share_token(unit: UnitOfWork, record: CandidateInterviewRecord) -
         unit.write(SHARE.at(record.share_token).new(**_target(record)))
 
 
-def remember_former_share(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+def save_former_share(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Store that the record's share token was one, as part of `unit` that ends or replaces it."""
     if record.share_token is not None:
         unit.write(
@@ -133,7 +135,7 @@ def remember_former_share(unit: UnitOfWork, record: CandidateInterviewRecord) ->
         )
 
 
-def former_share_tokens(table: Table, team_id: str, candidate_interview_id: str) -> list[str]:
+def list_former_share_tokens(table: Table, team_id: str, candidate_interview_id: str) -> list[str]:
     """The tokens that opened the results of a candidate interview once. One round trip."""
     partition = KeyRange(FORMER_SHARE.key(team_id, candidate_interview_id, "").pk)
     return [item["token"] for item in table.query_all(partition, consistent=True)]
@@ -152,7 +154,7 @@ def _target(record: CandidateInterviewRecord) -> dict[str, str]:
     return {"teamId": record.team_id, "candidateInterviewId": record.id}
 
 
-def pointed_at(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, str] | None:
+def find_by_token(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, str] | None:
     """The team and the candidate interview that a token leads to, by its pointer of `kind`.
 
     One round trip; none for what cannot be a token, which the table might refuse as a key.
@@ -161,25 +163,25 @@ def pointed_at(table: Table, kind: ItemKind[[str]], token: str) -> tuple[str, st
     return (pointer["teamId"], pointer["candidateInterviewId"]) if pointer else None
 
 
-def set_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: str) -> None:
+def save_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: str) -> None:
     """Have the candidate reminded at `moment`, and not at another one that was set before."""
     place = REMINDER.at(record.team_id, record.id)
     due = keys.due_at(REMINDERS_SCHEDULE, record.id, moment)
     unit.write(place.put(id=record.id, teamId=record.team_id, **due))
 
 
-def drop_reminder(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+def delete_reminder(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Remove the reminder that a candidate interview was still to get, if there is one."""
     unit.write(REMINDER.at(record.team_id, record.id).delete())
 
 
-def take_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
+def delete_due_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
     """Remove a reminder that was due, as part of `unit`, which is refused when it is gone or due at another
     time by now."""
     unit.write(store.delete(keys.Key.of(reminder), equal("dueSk", reminder["dueSk"])), refused)
 
 
-def put_off_reminder(
+def postpone_reminder(
     unit: UnitOfWork, reminder: Item, record: CandidateInterviewRecord, moment: str, refused: Refusal
 ) -> None:
     """Have a reminder that was due come at `moment`, as part of `unit`, which is refused as for

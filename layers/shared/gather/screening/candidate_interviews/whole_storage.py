@@ -41,7 +41,7 @@ class WholeCandidateInterview:
         return self.stored.record
 
 
-def read_whole(records: RecordReader, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
+def get_whole(records: RecordReader, team_id: str, candidate_interview_id: str) -> WholeCandidateInterview:
     """A candidate interview with all parts of its partition. One round trip, consistent. Raises NotFound."""
     record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
     stored = evaluation = conversation = resume = None

@@ -19,7 +19,7 @@ SmsCountries = frozenset[str] | None
 """The countries that an organization texts to; None for all."""
 
 
-def channels(
+def choose_channels(
     candidate: Candidate, wanted: Sequence[DeliveryType] | None, sms_countries: SmsCountries
 ) -> tuple[DeliveryType, ...]:
     """How a message reaches the candidate: of the channels `wanted` (all when None) those that can.

@@ -45,12 +45,12 @@ from gather.screening.conversations.rules import (
     Move,
     Silence,
     Words,
-    begun_conversation,
-    exchange,
+    add_strengths,
+    begin_conversation,
     is_last_turn,
     is_short,
+    next_exchange,
     offered_follow_ups,
-    with_strengths,
 )
 from gather.screening.conversations.strength_rules import plain_strengths
 from gather.screening.conversations.tips import answer_tip, closing_tips
@@ -103,10 +103,10 @@ def opening(
 ) -> Response:
     """The first turns: the greetings word for word, or one of our own, then the first question."""
     count = len(script.greetings) or 1
-    begun = begun_conversation(configuration, question_ids, count, now, is_practice=is_practice)
+    begun = begin_conversation(configuration, question_ids, count, now, is_practice=is_practice)
     greetings = script.greetings or (_default_greeting(begun.conversation, script),)
     lead = phrases(configuration.language)["begin"] if configuration.conversational_style else ""
-    said = _with_tips(_Said(configuration, script, lead=lead), begun.conversation)
+    said = _add_tips(_Said(configuration, script, lead=lead), begun.conversation)
     rest = begun.interviewer[len(greetings) :]
     return Response(begun, (*greetings, *(said.text(move, rest) for move in rest)), is_fallback=False)
 
@@ -202,7 +202,7 @@ def _request(
         is_inviting=conversation.is_inviting,
         is_short=is_short(conversation, heard),
         offered_follow_ups=offered_follow_ups(conversation, heard),
-        passages=tuple(best_passages(_asked(heard, history), knowledge)),
+        passages=tuple(best_passages(_search_text(heard, history), knowledge)),
         is_conversational=configuration.conversational_style,
         friendly=configuration.friendly_tone,
         professional=configuration.professional_tone,
@@ -216,18 +216,18 @@ def _coaching(conversation: InterviewConversation, heard: str) -> Coaching | Non
     if not (conversation.coaches and conversation.open_question_id and configuration.conversational_style):
         return None
     return Coaching(
-        tip=answer_tip(_noted(conversation, heard)),
+        tip=answer_tip(_add_strengths(conversation, heard)),
         type=configuration.coaching_type or "",
         sub_type=configuration.coaching_sub_type or "",
     )
 
 
-def _noted(conversation: InterviewConversation, answer: str) -> InterviewConversation:
+def _add_strengths(conversation: InterviewConversation, answer: str) -> InterviewConversation:
     """The conversation with what an answer to the open question shows."""
-    return with_strengths(conversation, plain_strengths(answer, conversation.configuration.language))
+    return add_strengths(conversation, plain_strengths(answer, conversation.configuration.language))
 
 
-def _asked(heard: str, history: Sequence[InterviewTurn]) -> str:
+def _search_text(heard: str, history: Sequence[InterviewTurn]) -> str:
     """What to look for: a bare "Why?" asks on after the candidate's question before it."""
     if terms(heard):
         return heard
@@ -369,23 +369,23 @@ def _engine_words(
         lead=guard.tip(lead) or request.coaching.tip if request.coaching else guard.lead(lead),
         follow_up=engine.follow_up,
         follow_up_text=guard.follow_up(engine.follow_up_text.strip()),
-        explanation=_without(request.open_question, guard, engine.reply) if asks_about_question else "",
+        explanation=_explanation(request.open_question, guard, engine.reply) if asks_about_question else "",
         reply=guard.reply(engine.reply.strip()) if engine.knew else "",
     )
 
 
-def _without(wording: str | None, guard: PhraseGuard, reply: str) -> str:
+def _explanation(wording: str | None, guard: PhraseGuard, reply: str) -> str:
     """The reply to who did not understand, checked without the wording, which may be said as it is."""
     rest = reply.replace(wording or "", "").strip()
     return reply.strip() if rest and guard.explanation(rest) else ""
 
 
 def _response(conversation: InterviewConversation, heard: Heard, said: _Said, now: datetime) -> Response:
-    following = exchange(conversation, heard, now)
+    following = next_exchange(conversation, heard, now)
     if conversation.coaches and isinstance(heard, Words) and _answers_question(following):
-        strengths = _noted(conversation, heard.text).strengths
+        strengths = _add_strengths(conversation, heard.text).strengths
         following = replace(following, conversation=following.conversation.changed(strengths=strengths))
-    said = _with_tips(said, following.conversation)
+    said = _add_tips(said, following.conversation)
     if said.wording is None and conversation.open_question_id is not None:
         said = replace(said, wording=said.script.wordings[conversation.open_question_id])
     texts = tuple(said.text(move, following.interviewer) for move in following.interviewer)
@@ -397,7 +397,7 @@ def _answers_question(following: Exchange) -> bool:
     return said is not None and said.kind is TurnKind.ANSWER and said.question_id is not None
 
 
-def _with_tips(said: _Said, conversation: InterviewConversation) -> _Said:
+def _add_tips(said: _Said, conversation: InterviewConversation) -> _Said:
     """The words with those that only practice and coaching have."""
     tips = closing_tips(conversation) if conversation.coaches else ""
     return replace(said, closing_tips=tips, is_practice=conversation.is_practice)

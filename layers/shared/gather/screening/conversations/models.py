@@ -146,7 +146,7 @@ def captured(conversation: InterviewConversation, turns: Iterable[InterviewTurn]
     return [turn.changed(text="") if turn.role is TurnRole.CANDIDATE else turn for turn in turns]
 
 
-def missing_of(
+def missing_questions(
     asked: Iterable[AskedQuestion], answered: Container[str], conversation: InterviewConversation | None
 ) -> list[str]:
     """The questions that still need an answer, by id.

@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 20
 PAUSE_SECONDS = 0.4
 
 
-def heard_in(
+def transcribe_turn(
     session: ScreeningSession,
     media_id: str,
     language: str,

@@ -179,6 +179,6 @@ def summary_of(conversation: InterviewConversation | None, total: int) -> Conver
     return ConversationSummary(state=state, progress=ConversationProgress(asked=asked, total=total))
 
 
-def with_turns(head: ConversationHead, turns: Sequence[ShownTurn]) -> ShownConversation:
+def add_turns(head: ConversationHead, turns: Sequence[ShownTurn]) -> ShownConversation:
     """The conversation with its turns."""
     return ShownConversation(**dict(head), turns=tuple(turns))

@@ -79,7 +79,7 @@ class Exchange:
     interviewer: tuple[Move, ...]
 
 
-def begun_conversation(
+def begin_conversation(
     configuration: AiConfiguration,
     question_ids: Sequence[str],
     greetings: int,
@@ -128,7 +128,7 @@ def is_short(conversation: InterviewConversation, text: str) -> bool:
     return conversation.answers == 0 and len(text.split()) < SHORT_ANSWER_WORDS
 
 
-def with_strengths(conversation: InterviewConversation, shown: Container[Strength]) -> InterviewConversation:
+def add_strengths(conversation: InterviewConversation, shown: Container[Strength]) -> InterviewConversation:
     """The conversation with what an answer to the open question shows, beside what earlier ones to it did."""
     question_id = conversation.open_question_id or ""
     before = conversation.strengths.get(question_id, ())
@@ -136,18 +136,18 @@ def with_strengths(conversation: InterviewConversation, shown: Container[Strengt
     return conversation.changed(strengths={**conversation.strengths, question_id: both})
 
 
-def exchange(conversation: InterviewConversation, heard: Heard, now: datetime) -> Exchange:
+def next_exchange(conversation: InterviewConversation, heard: Heard, now: datetime) -> Exchange:
     """What follows when the candidate of an active conversation says something, is silent, or ends it."""
     match heard:
         case End():
-            return _exchange(*_closed(conversation, None, now))
+            return _exchange(*_close_after(conversation, None, now))
         case Silence():
             candidate = Move(TurnKind.SILENCE, conversation.open_question_id)
-            counted = _counted(conversation)
+            counted = _count_turn(conversation)
             return _last_exchange(counted, candidate, now) or _after_silence(counted, candidate, now)
         case Words():
             candidate = _candidate_move(conversation, heard.intent)
-            counted = _counted(conversation).changed(silences=0)
+            counted = _count_turn(conversation).changed(silences=0)
             return _last_exchange(counted, candidate, now) or _after_words(counted, candidate, heard, now)
 
 
@@ -161,7 +161,7 @@ def _candidate_move(conversation: InterviewConversation, intent: Intent) -> Move
 
 def is_last_turn(conversation: InterviewConversation, now: datetime) -> bool:
     """Whether the candidate's next turn is the last that a conversation has, or its time is over."""
-    return _is_over(_counted(conversation), now)
+    return _is_over(_count_turn(conversation), now)
 
 
 def _is_over(conversation: InterviewConversation, now: datetime) -> bool:
@@ -173,7 +173,7 @@ def _last_exchange(conversation: InterviewConversation, candidate: Move, now: da
     """The closing, when this was the last turn that a conversation has or its time is over."""
     if not _is_over(conversation, now):
         return None
-    return _exchange(*_closed(conversation, candidate, now))
+    return _exchange(*_close_after(conversation, candidate, now))
 
 
 def _after_silence(conversation: InterviewConversation, candidate: Move, now: datetime) -> Exchange:
@@ -230,14 +230,14 @@ def _close(
     return ended, (Move(TurnKind.CLOSING),)
 
 
-def _closed(
+def _close_after(
     conversation: InterviewConversation, candidate: Move | None, now: datetime
 ) -> tuple[InterviewConversation, Move | None, tuple[Move, ...]]:
     ended, moves = _close(conversation, now)
     return ended, candidate, moves
 
 
-def _counted(conversation: InterviewConversation) -> InterviewConversation:
+def _count_turn(conversation: InterviewConversation) -> InterviewConversation:
     return conversation.changed(candidate_turns=conversation.candidate_turns + 1)
 
 

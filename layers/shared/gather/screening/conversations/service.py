@@ -23,9 +23,9 @@ from gather.screening.conversations.models import (
     PendingTurn,
     TurnKind,
     TurnRole,
-    missing_of,
+    missing_questions,
 )
-from gather.screening.conversations.recognition import heard_in
+from gather.screening.conversations.recognition import transcribe_turn
 from gather.screening.conversations.requests import TakeTurn
 from gather.screening.conversations.rules import End, Move, Silence
 from gather.screening.conversations.storage import (
@@ -34,10 +34,10 @@ from gather.screening.conversations.storage import (
     create_conversation,
     create_turn_response,
     create_turns,
-    read_turns,
+    list_turns,
     replace_conversation,
 )
-from gather.screening.conversations.turn_context import Material, read_material, spoken
+from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
 from gather.screening.recordings.length import checked_seconds
 from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import find_uploaded
@@ -53,7 +53,7 @@ UNCAPTURED = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TurnResult:
     """A turn that was taken: the turns that came of it, and how far the conversation was then.
 
     `is_repeated` says that it was taken before.
@@ -75,7 +75,7 @@ def begin(
     session.check_unfinished()
     record = session.whole.record
     asked = session.asked_of(material.interview)
-    question_ids = [each.id for each in spoken(asked)]
+    question_ids = [each.id for each in spoken_questions(asked)]
     opening = interviewer.opening(
         material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
     )
@@ -86,25 +86,25 @@ def begin(
     create_turns(unit, record, turns)
     for question_id in question_ids:
         if question_id in session.whole.answers:
-            answer_storage.remove(unit, record, question_id)
+            answer_storage.delete(unit, record, question_id)
     kept = [each for each in session.whole.answers if each not in question_ids]
     lifecycle.fix_questions(unit, session.whole.stored, asked, kept, now)
     unit.commit()
     return conversation, turns
 
 
-def take(
+def take_turn(
     session: ScreeningSession, request: TakeTurn, records: Records, adapters: Adapters, now: datetime
-) -> tuple[Taken, Material]:
+) -> tuple[TurnResult, Material]:
     """Take a candidate's turn and respond to it. Returns also what the interviewer goes by.
 
     Raises Conflict when the conversation is not active, is being responded to, or has moved on,
     IdempotencyKeyReused, NotFound, ValidationFailed, and EngineFailed when a recording cannot be heard.
     """
     stored = session.whole.conversation
-    material = read_material(session, stored.conversation if stored else None, request.turn_id)
+    material = get_material(session, stored.conversation if stored else None, request.turn_id)
     if material.response is not None:
-        return _taken_before(session, request, material.response), material
+        return _earlier_result(session, request, material.response), material
     if stored is None:
         raise Conflict("The conversation has not begun.")
     _check_active(session, stored.conversation, request, now)
@@ -117,29 +117,29 @@ def take(
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
         response = replace(response, recording_seconds=seconds)
-        taken = _store(session, claimed, material, request, response, records, now)
+        result = _save_turn(session, claimed, material, request, response, records, now)
     except GatherError:
         _release(records, session.whole.record, claimed)
         raise
     if request.media_id is not None and not claimed.conversation.configuration.call_recording:
         adapters.engines.media().delete(media_key(request.media_id))
-    return taken, material
+    return result, material
 
 
 @dataclass(frozen=True, slots=True)
-class _Responded:
+class _Reply:
     words: str
     word_times: str | None
     response: interviewer.Response
     recording_seconds: float | None = None
 
 
-def _taken_before(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> Taken:
+def _earlier_result(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> TurnResult:
     if response.request_hash != request.content_hash:
         raise IdempotencyKeyReused("Another turn was taken with this turnId.")
     record = session.whole.record
-    turns = read_turns(session.records.table, record.team_id, record.id, response.first, response.last)
-    return Taken(turns, response.state, response.asked, is_repeated=True)
+    turns = list_turns(session.records.table, record.team_id, record.id, response.first, response.last)
+    return TurnResult(turns, response.state, response.asked, is_repeated=True)
 
 
 def _check_active(
@@ -201,18 +201,20 @@ def _respond(
     request: TakeTurn,
     adapters: Adapters,
     now: datetime,
-) -> _Responded:
+) -> _Reply:
     record = session.whole.record
     heard: str | Silence | End = Silence() if request.silence else End()
     words, times = "", None
     if request.text is not None:
         heard = words = request.text
     elif request.media_id is not None:
-        transcribed = heard_in(session, request.media_id, conversation.configuration.language, adapters)
+        transcribed = transcribe_turn(
+            session, request.media_id, conversation.configuration.language, adapters
+        )
         heard = words = transcribed.text
         times = word_times(transcribed.words)
     history = (
-        read_turns(
+        list_turns(
             session.records.table,
             record.team_id,
             record.id,
@@ -224,18 +226,18 @@ def _respond(
     )
     engine = adapters.engines.interviewer()
     response = interviewer.respond(engine, conversation, material.script, history, heard, now)
-    return _Responded(words, times, response)
+    return _Reply(words, times, response)
 
 
-def _store(
+def _save_turn(
     session: ScreeningSession,
     claimed: StoredConversation,
     material: Material,
     request: TakeTurn,
-    responded: _Responded,
+    responded: _Reply,
     records: Records,
     now: datetime,
-) -> Taken:
+) -> TurnResult:
     exchange = responded.response.exchange
     conversation = exchange.conversation.changed(pending=None)
     configuration = conversation.configuration
@@ -259,7 +261,7 @@ def _store(
         asked=conversation.asked,
     )
 
-    def store(unit: UnitOfWork) -> None:
+    def save(unit: UnitOfWork) -> None:
         current = session if unit.attempt == 1 else session.read_again(records)
         current.check_unfinished()
         record = current.whole.record
@@ -270,11 +272,11 @@ def _store(
         answers = dict(current.whole.answers)
         if said and said.kind is TurnKind.ANSWER and said.question_id and configuration.capture_responses:
             answers[said.question_id] = _answer(current, said.question_id, said, now)
-            answer_storage.put_in(unit, record, answers[said.question_id])
+            answer_storage.save(unit, record, answers[said.question_id])
         _move_on(unit, current, conversation, answers, now)
 
-    records.run(store)
-    return Taken(turns, conversation.state, conversation.asked, is_repeated=False)
+    records.run(save)
+    return TurnResult(turns, conversation.state, conversation.asked, is_repeated=False)
 
 
 def _move_on(
@@ -287,7 +289,7 @@ def _move_on(
     """Have the candidate interview follow: complete it where nothing else is missing, note a first answer."""
     stored, asked = session.whole.stored, session.asked()
     has_ended = conversation.state is ConversationState.ENDED
-    if has_ended and not missing_of(asked, answers, conversation):
+    if has_ended and not missing_questions(asked, answers, conversation):
         are_words_kept = conversation.configuration.capture_responses
         lifecycle.complete(unit, stored, asked, answers, now, are_words_kept=are_words_kept)
     elif answers and stored.record.status in BEGINS_FROM:

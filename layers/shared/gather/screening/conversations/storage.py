@@ -138,7 +138,7 @@ def create_turn_response(
     )
 
 
-def turn_response_among(found: Mapping[keys.Key, Item], key: keys.Key) -> TurnResponse | None:
+def find_turn_response(found: Mapping[keys.Key, Item], key: keys.Key) -> TurnResponse | None:
     """What came of a request, from what was read."""
     item = found.get(key)
     if item is None:
@@ -152,7 +152,7 @@ def turn_response_among(found: Mapping[keys.Key, Item], key: keys.Key) -> TurnRe
     )
 
 
-def read_turns(
+def list_turns(
     table: Table, team_id: str, candidate_interview_id: str, first: int = 1, last: int | None = None
 ) -> list[InterviewTurn]:
     """The turns of a conversation from `first` to `last` in their order. One round trip, consistent."""

@@ -21,7 +21,7 @@ from gather.screening.conversations.rules import Move
 from gather.screening.conversations.storage import (
     INTERVIEW_TURN_REQUEST,
     TurnResponse,
-    turn_response_among,
+    find_turn_response,
 )
 from gather.screening.sessions.storage import ScreeningSession
 from gather.table import keys
@@ -30,7 +30,7 @@ from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
 
 
-def spoken(asked: Sequence[AskedQuestion]) -> tuple[AskedQuestion, ...]:
+def spoken_questions(asked: Sequence[AskedQuestion]) -> tuple[AskedQuestion, ...]:
     """The questions that the interviewer asks; survey questions are answered on the page."""
     return tuple(each for each in asked if each.kind is not QuestionKind.SURVEY)
 
@@ -55,7 +55,7 @@ class Material:
         return is_question and text == self.script.wordings[move.question_id or ""]
 
 
-def read_material(
+def get_material(
     session: ScreeningSession,
     conversation: InterviewConversation | None,
     turn_id: str | None = None,
@@ -67,8 +67,8 @@ def read_material(
     """
     record, team_id = session.whole.record, session.team_id
     interview = session.interview() if record.asked is None else None
-    asked = spoken(session.asked_of(interview) if interview else session.asked())
-    near = _near(asked, conversation)
+    asked = spoken_questions(session.asked_of(interview) if interview else session.asked())
+    near = _open_and_next(asked, conversation)
     interview_key = INTERVIEW.key(team_id, record.interview_id)
     persona_key = PERSONA.key(team_id, record.interview_id)
     branding_key = team_key(record.organization_id, team_id)
@@ -89,10 +89,10 @@ def read_material(
         knowledge=lambda: _knowledge(session, interview),
     )
     recorded = frozenset(each.id for each in questions if each.audio_url)
-    return Material(interview, configuration, script, recorded, turn_response_among(found, request_key))
+    return Material(interview, configuration, script, recorded, find_turn_response(found, request_key))
 
 
-def _near(
+def _open_and_next(
     asked: tuple[AskedQuestion, ...], conversation: InterviewConversation | None
 ) -> tuple[AskedQuestion, ...]:
     """The open question and the next one."""

@@ -18,7 +18,7 @@ from gather.wiring import Adapters
 DOWNLOAD_SECONDS = 60 * 60
 
 
-def voice_for(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
+def choose_voice(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
     """The narrator that the interview names if it speaks the language, else the first that does, or None."""
     narrators = [
         each for each in speech.narrators() if primary_language(each.language) == primary_language(language)
@@ -84,7 +84,7 @@ def _piece(turn: InterviewTurn, part: int | None) -> tuple[str, str]:
 def _speak(text: str, key: str, conversation: InterviewConversation, adapters: Adapters) -> str:
     """Keep the sound of `text` under `key`, and tell its content type."""
     speech = adapters.engines.speech()
-    voice = voice_for(speech, conversation.configuration.language, conversation.narrator_id)
+    voice = choose_voice(speech, conversation.configuration.language, conversation.narrator_id)
     if voice is None:
         raise NotFound("voice", "")
     audio = speech.synthesize(text, voice.id)

@@ -61,7 +61,7 @@ class PreparedText:
     text: str
     cuts: tuple[_Cut, ...] = ()
 
-    def restored(self, excerpt: str) -> str | None:
+    def restore(self, excerpt: str) -> str | None:
         """The part of the original that `excerpt` stands for; None when it is not in the text."""
         start = self.text.find(excerpt)
         if start < 0 or not excerpt:
@@ -89,7 +89,7 @@ class PreparedText:
         return position + shift
 
 
-def prepared(text: str, language: str, identity: CandidateIdentity | None) -> PreparedText:
+def prepare(text: str, language: str, identity: CandidateIdentity | None) -> PreparedText:
     """`text` without what addresses the scorer and, with an `identity`, without what tells who speaks.
 
     `language` is a BCP 47 code, by which pronouns are told.
@@ -113,9 +113,9 @@ def prepared(text: str, language: str, identity: CandidateIdentity | None) -> Pr
     return PreparedText(text, "".join((*pieces, text[done:])), tuple(cuts))
 
 
-def restored(excerpts: Sequence[str], texts: Sequence[PreparedText]) -> tuple[str, ...]:
+def restore(excerpts: Sequence[str], texts: Sequence[PreparedText]) -> tuple[str, ...]:
     """The excerpts in the candidates' own words; what stands in no text is left out."""
-    found = (next(filter(None, (text.restored(each) for text in texts)), None) for each in excerpts)
+    found = (next(filter(None, (text.restore(each) for text in texts)), None) for each in excerpts)
     return tuple(each for each in found if each)
 
 

@@ -115,7 +115,7 @@ RULES: Final = (
 """The rules, in the order in which they are told."""
 
 
-def with_confidence(
+def apply_confidence_rules(
     topics: Sequence[StoredTopicScore], material: ScoredMaterial
 ) -> tuple[StoredTopicScore, ...]:
     """The engine's topic scores with the confidence that the rules leave; those below the threshold unscored.
@@ -123,10 +123,10 @@ def with_confidence(
     A topic that the rules have lowered says so in its explanation.
     """
     applied = [rule for rule in RULES if rule.applies(material)]
-    return tuple(_ruled(topic, applied) for topic in topics)
+    return tuple(_apply(topic, applied) for topic in topics)
 
 
-def _ruled(topic: StoredTopicScore, applied: Sequence[_Rule]) -> StoredTopicScore:
+def _apply(topic: StoredTopicScore, applied: Sequence[_Rule]) -> StoredTopicScore:
     confidence = topic.confidence
     for rule in applied:
         confidence *= rule.factor

@@ -25,7 +25,7 @@ def find(
     return EvaluationOutcome.model_validate(item) if item else None
 
 
-def keep(
+def save(
     unit: UnitOfWork,
     team_id: str,
     candidate_interview_id: str,

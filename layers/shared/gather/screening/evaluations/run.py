@@ -15,10 +15,10 @@ from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.evaluations.service import EvaluationOver, end_evaluation, end_evaluation_task
-from gather.screening.human_scores.models import after_failed_run
+from gather.screening.human_scores.models import end_failed_run
 from gather.table import outbox
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.table.team_limits import SlotLimit, give_back_slot, take_slot
@@ -58,31 +58,31 @@ class EvaluationRun:
         return f"{self.candidate_interview_id}-{self.number}-{answer.media_id}"
 
 
-def may_begin(adapters: Adapters, run: EvaluationRun) -> bool:
+def acquire_slot(adapters: Adapters, run: EvaluationRun) -> bool:
     """Take one of the team's slots for the run, or find that it has one; False when none is left."""
     return take_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id, adapters.clock.now())
 
 
-def leave(adapters: Adapters, run: EvaluationRun) -> None:
+def release_slot(adapters: Adapters, run: EvaluationRun) -> None:
     """Give the run's slot back, if it has one."""
     give_back_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id)
 
 
-def current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
+def find_current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
-    whole = _wanted(adapters, run)
+    whole = _find_wanted(adapters, run)
     if whole is None:
         # Whoever ended it may have died before it gave the slot back.
-        leave(adapters, run)
+        release_slot(adapters, run)
     return whole
 
 
-def _wanted(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
+def _find_wanted(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
     records = adapters.records
     if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), STEP_LEASE):
         return None
     try:
-        whole = read_whole(records, run.team_id, run.candidate_interview_id)
+        whole = get_whole(records, run.team_id, run.candidate_interview_id)
     except NotFound:
         return None
     evaluation = whole.evaluation
@@ -96,19 +96,19 @@ def end(
     run: EvaluationRun,
     outcome: Outcome,
     evaluated: CandidateInterviewRecord | None,
-    keep: Callable[[UnitOfWork], None] | None = None,
+    save: Callable[[UnitOfWork], None] | None = None,
 ) -> bool:
     """Store what came of the run together with the end of its task. Returns False when it ended before.
 
     `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
-    `evaluated` is for, if any, goes on from it. `keep` adds what else is stored with it.
+    `evaluated` is for, if any, goes on from it. `save` adds to the unit what is stored with it.
     """
     now = adapters.clock.now()
 
     def ending(unit: UnitOfWork) -> StoredEvaluation:
         end_evaluation_task(unit, run.candidate_interview_id, run.number)
-        if keep is not None:
-            keep(unit)
+        if save is not None:
+            save(unit)
         return end_evaluation(
             unit, run.team_id, run.candidate_interview_id, run.number, outcome, now, evaluated
         )
@@ -116,14 +116,14 @@ def end(
     try:
         evaluation = adapters.records.run(ending)
     except EvaluationOver:
-        leave(adapters, run)
+        release_slot(adapters, run)
         return False
-    leave(adapters, run)
+    release_slot(adapters, run)
     count("Evaluations", outcome=evaluation.summary_status)
     return True
 
 
-def put_off(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -> bool:
+def postpone(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -> bool:
     """Have the run begun again after a pause that grows with each attempt; after the last one it has failed.
 
     Always True.
@@ -132,7 +132,7 @@ def put_off(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -
         return give_up(adapters, run, attempt, reason)
     table, now = adapters.records.table, adapters.clock.now()
     outbox.release_with_backoff(table, run.task_id, attempt, now, adapters.settings.time_scale)
-    leave(adapters, run)
+    release_slot(adapters, run)
     logger.warning(
         "an evaluation waits for another attempt",
         extra={
@@ -156,16 +156,16 @@ def give_up(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -
     stored = adapters.records.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
     record = stored.record if stored else None
 
-    def keep(unit: UnitOfWork) -> None:
+    def save(unit: UnitOfWork) -> None:
         if record is not None:
-            unit.write(set_aside(_given_up(run, record, attempt, reason, timestamp(now))))
+            unit.write(set_aside(_given_up_work(run, record, attempt, reason, timestamp(now))))
 
-    if end(adapters, run, failed(timestamp(now)), record, keep):
+    if end(adapters, run, failed_outcome(timestamp(now)), record, save):
         count(POLICY.given_up)
     return True
 
 
-def failed(moment: str) -> Outcome:
+def failed_outcome(moment: str) -> Outcome:
     """The evaluation as one that has failed at `moment`.
 
     An outcome of an earlier run stands. Scores that people gave meanwhile stay, and decide what waits for a
@@ -173,12 +173,12 @@ def failed(moment: str) -> Outcome:
     """
 
     def outcome(current: StoredEvaluation) -> StoredEvaluation:
-        return after_failed_run(current, moment)
+        return end_failed_run(current, moment)
 
     return outcome
 
 
-def _given_up(
+def _given_up_work(
     run: EvaluationRun, record: CandidateInterviewRecord, attempt: int, reason: str, moment: str
 ) -> GivenUpWork:
     return GivenUpWork(

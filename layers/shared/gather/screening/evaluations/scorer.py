@@ -25,16 +25,16 @@ from gather.screening.evaluations import overall_score as rules
 from gather.screening.evaluations.answer_preparation import (
     CandidateIdentity,
     PreparedText,
-    prepared,
-    restored,
+    prepare,
+    restore,
 )
-from gather.screening.evaluations.confidence import ScoredMaterial, with_confidence
+from gather.screening.evaluations.confidence import ScoredMaterial, apply_confidence_rules
 from gather.screening.evaluations.input_hash import input_hash
 from gather.screening.evaluations.models import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.evaluations.outcome import EvaluationOutcome, outcome_hash
 from gather.screening.evaluations.overall_score import survey_scores
-from gather.screening.evaluations.run import EvaluationRun, current, end
-from gather.screening.human_scores.models import with_engine_outcome
+from gather.screening.evaluations.run import EvaluationRun, end, find_current
+from gather.screening.human_scores.models import merge_engine_outcome
 from gather.screening.results.rules import readable_answer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -48,7 +48,7 @@ class Judgement:
     """What an engine makes of a candidate's answers by a scorecard.
 
     `scored` has its topics after the rules of confidence, `survey` the choices, and `unheard` counts the
-    recordings that could not be understood. `keep` stores an outcome that is new.
+    recordings that could not be understood. `save` stores an outcome that is new.
     """
 
     outcome: EvaluationOutcome
@@ -56,14 +56,14 @@ class Judgement:
     survey: Sequence[SurveyAnswerScore]
     unheard: int
     heard_nothing: bool
-    keep: Callable[[UnitOfWork], None] | None
+    save: Callable[[UnitOfWork], None] | None
 
-    def joined(self, current: StoredEvaluation) -> StoredEvaluation:
+    def merge_into(self, current: StoredEvaluation) -> StoredEvaluation:
         """The evaluation with this outcome; topics that people have scored stay as they are."""
-        joined = with_engine_outcome(
+        merged = merge_engine_outcome(
             current, self.scored, self.survey, self.outcome.explanation, self.unheard
         )
-        return joined.changed(
+        return merged.changed(
             summary_status=SummaryStatus.COMPLETE,
             summary=self.outcome.summary,
             evaluated_at=self.outcome.provenance.evaluated_at,
@@ -74,13 +74,13 @@ class Judgement:
 
 def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     """Score and summarize the answers and end the run. Always True. Raises EngineFailed."""
-    whole = current(adapters, run)
+    whole = find_current(adapters, run)
     if whole is None:
         return True
     scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
     asks_anew = whole.evaluation is not None and whole.evaluation.asks_anew
     judgement = judge(adapters, whole, scorecard, asks_anew=asks_anew)
-    end(adapters, run, judgement.joined, whole.record, judgement.keep)
+    end(adapters, run, judgement.merge_into, whole.record, judgement.save)
     return True
 
 
@@ -103,15 +103,15 @@ def judge(
     topics = scorecard.topics if scorecard and not heard_nothing else ()
     request = _request(adapters.records, whole, questions, topics)
     task = _ScoringTask(request, topics, scorecard, told)
-    outcome, keep = _outcome(adapters, whole, task, asks_anew=asks_anew)
+    outcome, save = _outcome(adapters, whole, task, asks_anew=asks_anew)
     return Judgement(
         outcome=outcome,
         # The rules are applied to a kept outcome too, so that those of this release hold.
-        scored=with_confidence(outcome.topics, _material(whole, request)),
+        scored=apply_confidence_rules(outcome.topics, _material(whole, request)),
         survey=survey_scores(questions, whole.answers),
         unheard=sum(answer.is_without_weight for answer in answers),
         heard_nothing=heard_nothing,
-        keep=keep,
+        save=save,
     )
 
 
@@ -128,7 +128,7 @@ class _ScoringTask:
 def _outcome(
     adapters: Adapters, whole: WholeCandidateInterview, task: _ScoringTask, *, asks_anew: bool
 ) -> tuple[EvaluationOutcome, Callable[[UnitOfWork], None] | None]:
-    """What the engine made of the same input before, or what it makes of it now with what keeps it."""
+    """The outcome of the same input before, or a new one with the function that saves it."""
     record = whole.record
     engine = adapters.engines.evaluation()
     evaluated_at = timestamp(adapters.clock.now())
@@ -151,10 +151,10 @@ def _outcome(
         provenance=provenance.changed(duration_ms=duration_ms, tokens=result.tokens),
     )
 
-    def keep(unit: UnitOfWork) -> None:
-        outcome_storage.keep(unit, record.team_id, record.id, key, outcome)
+    def save(unit: UnitOfWork) -> None:
+        outcome_storage.save(unit, record.team_id, record.id, key, outcome)
 
-    return outcome, keep
+    return outcome, save
 
 
 def _request(
@@ -217,7 +217,7 @@ def _identity(records: Records, whole: WholeCandidateInterview) -> CandidateIden
 
 
 def _prepared(request: EvaluationRequest, identity: CandidateIdentity | None) -> list[PreparedText]:
-    return [prepared(answer.text, request.language, identity) for answer in request.answers]
+    return [prepare(answer.text, request.language, identity) for answer in request.answers]
 
 
 def _seen(request: EvaluationRequest, texts: list[PreparedText]) -> EvaluationRequest:
@@ -236,7 +236,7 @@ def _topic_scores(
             score=scored.score,
             confidence=scored.confidence,
             explanation=scored.explanation,
-            evidence=restored(scored.evidence, texts),
+            evidence=restore(scored.evidence, texts),
         )
         for topic, scored in zip(topics, result.topics, strict=True)
     )

@@ -71,8 +71,8 @@ def change_scores(
     after, changes = rescored
     if not changes:
         return before
-    evaluation_storage.rescore(unit, record, before, after)
-    human_score_storage.add_changes(unit, record, after.score_changes, changes)
+    evaluation_storage.save_scores(unit, record, before, after)
+    human_score_storage.save_changes(unit, record, after.score_changes, changes)
     advance_enrollment(unit, record, now)
     return after
 

@@ -9,7 +9,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.ports.failure import EngineFailed
 from gather.screening.answers.transcription import check_transcriptions, start_transcriptions
-from gather.screening.evaluations.run import EvaluationRun, give_up, put_off
+from gather.screening.evaluations.run import EvaluationRun, give_up, postpone
 from gather.screening.evaluations.scorer import evaluate
 from gather.wiring import Adapters
 from gather.workers.task_runner import tell_operator
@@ -22,7 +22,7 @@ STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
 }
 
 ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
-    "put_off": put_off,
+    "put_off": postpone,
     "fail": give_up,
 }
 

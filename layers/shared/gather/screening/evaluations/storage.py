@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
-from gather.screening.human_scores.models import while_run_again
+from gather.screening.human_scores.models import begin_run_again
 from gather.table import keys
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
@@ -46,7 +46,7 @@ def find_all(table: Table, records: Iterable[CandidateInterviewRecord]) -> dict[
 def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
     """Mark the record's latest evaluation run as under way, as part of `unit`."""
     place = EVALUATION.at(record.team_id, record.id)
-    unit.write(place.put(**_under_way(record).model_dump(by_alias=True)))
+    unit.write(place.put(**_new_run(record).model_dump(by_alias=True)))
 
 
 def begin_again(
@@ -56,12 +56,12 @@ def begin_again(
 
     The scores that people gave stay, and so does an outcome.
     """
-    again = while_run_again(before, record.evaluation_run, asks_anew=asks_anew)
+    again = begin_run_again(before, record.evaluation_run, asks_anew=asks_anew)
     place = EVALUATION.at(record.team_id, record.id)
     unit.write(place.replace(_is_as(before), **again.model_dump(by_alias=True)))
 
 
-def rescore(
+def save_scores(
     unit: UnitOfWork,
     record: CandidateInterviewRecord,
     before: StoredEvaluation | None,
@@ -73,7 +73,7 @@ def rescore(
     unit.write(place.new(**content) if before is None else place.replace(_is_as(before), **content))
 
 
-def forget_words(
+def delete_words(
     unit: UnitOfWork, record: CandidateInterviewRecord, before: StoredEvaluation, after: StoredEvaluation
 ) -> None:
     """Store what stays without the candidate's words, as part of `unit`, which loses the race when there is
@@ -117,5 +117,5 @@ def _is_as(before: StoredEvaluation) -> Condition:
     return equal("run", before.run) & equal("summaryStatus", before.summary_status) & unchanged
 
 
-def _under_way(record: CandidateInterviewRecord) -> StoredEvaluation:
+def _new_run(record: CandidateInterviewRecord) -> StoredEvaluation:
     return StoredEvaluation(run=record.evaluation_run, summary_status=SummaryStatus.PROCESSING)

@@ -14,7 +14,7 @@ from botocore.exceptions import ClientError
 from gather.core.clock import timestamp
 from gather.core.observability import count
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.evaluations.run import EvaluationRun, failed, leave, may_begin
+from gather.screening.evaluations.run import EvaluationRun, acquire_slot, failed_outcome, release_slot
 from gather.screening.evaluations.service import EvaluationOver, end_evaluation
 from gather.table import outbox
 from gather.table.due import FAULTS
@@ -32,7 +32,7 @@ def start(attempt: Attempt) -> None:
     """Start the execution of the task's run, if the team has room for it. The task stays claimed: the
     execution's last step ends it."""
     adapters, run = attempt.adapters, _run_of(attempt.task)
-    if not may_begin(adapters, run):
+    if not acquire_slot(adapters, run):
         table, now = adapters.records.table, adapters.clock.now()
         outbox.defer(table, attempt.task, now, adapters.settings.time_scale)
         count("EvaluationsDeferred")
@@ -40,7 +40,7 @@ def start(attempt: Attempt) -> None:
     try:
         _start_execution(attempt, run)
     except FAULTS:
-        leave(adapters, run)
+        release_slot(adapters, run)
         raise
 
 
@@ -68,11 +68,11 @@ def _start_execution(attempt: Attempt, run: EvaluationRun) -> None:
 def give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Show the evaluation as failed, when no execution of it came to an end."""
     run, now = _run_of(attempt.task), attempt.adapters.clock.now()
-    leave(attempt.adapters, run)
+    release_slot(attempt.adapters, run)
     stored = unit.find(CANDIDATE_INTERVIEW, run.team_id, run.candidate_interview_id)
     if stored is None:
         return False
-    outcome = failed(timestamp(now))
+    outcome = failed_outcome(timestamp(now))
     try:
         end_evaluation(unit, run.team_id, stored.record.id, run.number, outcome, now, stored.record)
     except EvaluationOver:

@@ -61,9 +61,9 @@ class ChangeScores(RequestModel):
         for position, each in enumerate(changes if isinstance(changes, list) else ()):
             topic = each.get("topic") if isinstance(each, Mapping) else None
             if isinstance(topic, str):
-                if _plain(topic) in seen:
+                if _comparable(topic) in seen:
                     yield Fault(f"topicScores[{position}].topic", "is named more than once")
-                seen.add(_plain(topic))
+                seen.add(_comparable(topic))
 
 
 class ScoreChange(Model):
@@ -103,7 +103,7 @@ def needs_scorecard(evaluation: StoredEvaluation | None) -> bool:
     return evaluation is None or not evaluation.topic_scores
 
 
-def scored_by_person(
+def score_by_person(
     evaluation: StoredEvaluation | None,
     request: ChangeScores,
     scorecard: ScoreCardTemplate | None,
@@ -120,7 +120,7 @@ def scored_by_person(
     """
     before = evaluation or StoredEvaluation(run=0, summary_status=SummaryStatus.PRE_SUMMARY_FEATURE)
     topics = before.topic_scores or tuple(_unscored(topic) for topic in _topics_of(scorecard))
-    changed = _changed(topics, request)
+    changed = _change_topics(topics, request)
     changes = [
         ScoreChange(
             at=scorer.moment,
@@ -142,7 +142,7 @@ def scored_by_person(
             score=overall.overall_score,
             average_rating=overall.average_rating,
             score_card=_card(before, changed, overall),
-            survey=_kept_survey(counted),
+            survey=_stored_survey(counted),
             score_changes=before.score_changes + 1,
         ),
         changes,
@@ -173,7 +173,7 @@ def overall_of(
     return overall_evaluation(scored, survey, unheard=unheard)
 
 
-def with_engine_outcome(
+def merge_engine_outcome(
     current: StoredEvaluation,
     scored: Sequence[StoredTopicScore],
     survey: Sequence[SurveyAnswerScore],
@@ -213,7 +213,7 @@ def with_engine_outcome(
         score=overall.overall_score,
         average_rating=overall.average_rating,
         score_card=card,
-        survey=_kept_survey(survey),
+        survey=_stored_survey(survey),
         asks_anew=False,
     )
 
@@ -223,22 +223,22 @@ def _of_person(by_person: StoredTopicScore | None, scored: StoredTopicScore) -> 
     return scored if by_person is None else by_person.changed(weight=scored.weight)
 
 
-def while_run_again(current: StoredEvaluation, run: int, *, asks_anew: bool) -> StoredEvaluation:
+def begin_run_again(current: StoredEvaluation, run: int, *, asks_anew: bool) -> StoredEvaluation:
     """The evaluation while it is run again, as run `run`: what came of it before stands until then."""
     status = SummaryStatus.PROCESSING
     if current.keeps_outcome:
         return current.changed(run=run, summary_status=status, asks_anew=asks_anew)
-    return of_people_alone(current, run, status).changed(asks_anew=asks_anew)
+    return reduce_to_human_scores(current, run, status).changed(asks_anew=asks_anew)
 
 
-def after_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
+def end_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
     """The evaluation after a run that failed at `moment`: as it was before, or what people have scored."""
     if current.keeps_outcome:
         return current.changed(summary_status=SummaryStatus.COMPLETE, asks_anew=False)
-    return of_people_alone(current, current.run, SummaryStatus.ERROR).changed(evaluated_at=moment)
+    return reduce_to_human_scores(current, current.run, SummaryStatus.ERROR).changed(evaluated_at=moment)
 
 
-def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
+def reduce_to_human_scores(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
     """What is left of an evaluation without an engine's outcome, for run `run`: the scores of people."""
     by_person = [topic for topic in current.topic_scores if topic.is_by_person]
     blank = StoredEvaluation(run=run, summary_status=status, score_changes=current.score_changes)
@@ -254,7 +254,7 @@ def of_people_alone(current: StoredEvaluation, run: int, status: SummaryStatus) 
     )
 
 
-def without_words(current: StoredEvaluation, unheard: int) -> StoredEvaluation:
+def delete_words(current: StoredEvaluation, unheard: int) -> StoredEvaluation:
     """What stays of an evaluation when the candidate's words are removed: scores, and how they add up.
 
     An engine's summary, evidence and explanations quote the candidate, so that they go. What a person gave
@@ -279,7 +279,7 @@ def _sum(current: StoredEvaluation, topics: Sequence[StoredTopicScore], unheard:
     return " ".join(filter(None, [overall.overall_explanation, _people_sentence(topics)]))
 
 
-def _plain(topic: str) -> str:
+def _comparable(topic: str) -> str:
     return fold(topic.strip())
 
 
@@ -295,20 +295,20 @@ def _unscored(topic: Topic) -> StoredTopicScore:
     )
 
 
-def _changed(topics: Sequence[StoredTopicScore], request: ChangeScores) -> tuple[StoredTopicScore, ...]:
-    known = {_plain(topic.topic) for topic in topics}
+def _change_topics(topics: Sequence[StoredTopicScore], request: ChangeScores) -> tuple[StoredTopicScore, ...]:
+    known = {_comparable(topic.topic) for topic in topics}
     faults = [
         Fault(f"topicScores[{position}].topic", "is no topic of the scorecard")
         for position, each in enumerate(request.topic_scores)
-        if _plain(each.topic) not in known
+        if _comparable(each.topic) not in known
     ]
     if faults:
         raise ValidationFailed(faults)
-    wanted = {_plain(each.topic): each for each in request.topic_scores}
-    return tuple(_decided(topic, wanted.get(_plain(topic.topic))) for topic in topics)
+    wanted = {_comparable(each.topic): each for each in request.topic_scores}
+    return tuple(_score_topic(topic, wanted.get(_comparable(topic.topic))) for topic in topics)
 
 
-def _decided(topic: StoredTopicScore, change: TopicScoreChange | None) -> StoredTopicScore:
+def _score_topic(topic: StoredTopicScore, change: TopicScoreChange | None) -> StoredTopicScore:
     """The topic as a person scores it. Nobody doubts that score, so that its confidence is 1."""
     if change is None:
         return topic
@@ -354,7 +354,7 @@ def _people_sentence(topics: Iterable[StoredTopicScore]) -> str:
     return f"Scored by a person: {', '.join(names)}." if names else ""
 
 
-def _kept_survey(survey: Iterable[SurveyAnswerScore]) -> tuple[StoredSurveyScore, ...]:
+def _stored_survey(survey: Iterable[SurveyAnswerScore]) -> tuple[StoredSurveyScore, ...]:
     return tuple(
         StoredSurveyScore(
             question_id=each.question_id, title=each.title, score=each.score, knocked_out=each.knocked_out

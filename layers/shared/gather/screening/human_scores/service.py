@@ -7,7 +7,7 @@ from gather.content.scorecards.storage import active_scorecard
 from gather.core.errors import Conflict
 from gather.screening.evaluations import service as evaluation_service
 from gather.screening.evaluations.overall_score import survey_scores
-from gather.screening.human_scores.models import ChangeScores, Scorer, needs_scorecard, scored_by_person
+from gather.screening.human_scores.models import ChangeScores, Scorer, needs_scorecard, score_by_person
 from gather.screening.results.storage import ResultsMaterial
 from gather.table.unit_of_work import UnitOfWork
 
@@ -30,6 +30,6 @@ def rescore(
         scorecard = active_scorecard(unit, record.team_id, record.interview_id)
     survey = survey_scores(material.questions, material.whole.answers)
     unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
-    rescored = scored_by_person(evaluation, request, scorecard, survey, unheard, scorer)
+    rescored = score_by_person(evaluation, request, scorecard, survey, unheard, scorer)
     after = evaluation_service.change_scores(unit, record, evaluation, rescored, now)
     return replace(material, whole=replace(material.whole, evaluation=after))

@@ -27,7 +27,7 @@ def score_change_key(team_id: str, candidate_interview_id: str, number: int, pos
 SCORE_CHANGE = ItemKind("SCORE_CHANGE", score_change_key)
 
 
-def add_changes(
+def save_changes(
     unit: UnitOfWork, record: CandidateInterviewRecord, number: int, changes: Sequence[ScoreChange]
 ) -> None:
     """Keep changes that were made together, as part of `unit`."""
@@ -36,7 +36,7 @@ def add_changes(
         unit.write(place.new(**change.model_dump(by_alias=True)))
 
 
-def read_changes(table: Table, team_id: str, candidate_interview_id: str) -> list[ScoreChange]:
+def list_changes(table: Table, team_id: str, candidate_interview_id: str) -> list[ScoreChange]:
     """The newest changes of a candidate interview's scores, newest first.
 
     One round trip for each megabyte.

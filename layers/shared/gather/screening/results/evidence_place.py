@@ -21,7 +21,7 @@ from gather.screening.results.models import CandidateResponse
 from gather.screening.results.quotation import QuotedTexts
 
 
-def with_places(
+def add_places(
     card: StoredScoreCard,
     responses: Sequence[CandidateResponse],
     answers: Mapping[str, StoredAnswer],

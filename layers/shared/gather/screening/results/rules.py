@@ -19,7 +19,7 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.conversations.models import InterviewTurn
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.recordings.address import RecordingAddresses
-from gather.screening.results.evidence_place import with_places
+from gather.screening.results.evidence_place import add_places
 from gather.screening.results.models import (
     CandidateInterviewResults,
     CandidateResponse,
@@ -69,7 +69,7 @@ def results_of(
     texts = [answer.transcription or answer.text for answer in given]
     transcription = "\n\n".join(text for text in texts if text) or None
     if turns is not None:
-        responses = _with_turns(record.asked or (), responses, by_id, turns, files)
+        responses = _add_turns(record.asked or (), responses, by_id, turns, files)
         transcription = "\n".join(_line(turn) for turn in turns)
     if record.transcript_removed_at is not None:
         transcription = None
@@ -84,7 +84,7 @@ def results_of(
         average_rating=evaluation.average_rating if evaluation else None,
         summary=evaluation.summary if evaluation else None,
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
-        score_card=with_places(card, responses, answers, turns or ()) if card else None,
+        score_card=add_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
         resume=resume.in_results(files(resume.media_id) or "") if resume else None,
         share_link=share_link(addresses.base_url, record.open_share_token(addresses.now)),
@@ -102,7 +102,7 @@ def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer
     return [answers[question.id] for question in asked if question.id in answers]
 
 
-def _with_turns(
+def _add_turns(
     asked: Sequence[AskedQuestion],
     responses: Sequence[CandidateResponse],
     questions: Mapping[str, Question],

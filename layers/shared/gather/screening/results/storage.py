@@ -9,12 +9,12 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
 from gather.content.questions.storage import read_questions
 from gather.core.errors import Gone, NotFound
-from gather.screening.candidate_interviews.storage import SHARE, pointed_at
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidate_interviews.storage import SHARE, find_by_token
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.conversations.models import InterviewTurn, captured
-from gather.screening.conversations.storage import read_turns
+from gather.screening.conversations.storage import list_turns
 from gather.screening.evaluations.models import StoredSurveyScore
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
@@ -54,19 +54,19 @@ class ResultsMaterial:
         return {each: choice for each, choice in choices.items() if choice}
 
 
-def read_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
+def get_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
     """What the results of a candidate interview are made of.
 
     Two round trips, one before anything was answered, one more for the turns of a conversation.
 
     Raises NotFound.
     """
-    whole = read_whole(records, team_id, candidate_interview_id)
+    whole = get_whole(records, team_id, candidate_interview_id)
     questions = read_questions(records.table, team_id, whole.record.asked or ())
     turns = None
     if whole.conversation is not None:
         turns = captured(
-            whole.conversation.conversation, read_turns(records.table, team_id, candidate_interview_id)
+            whole.conversation.conversation, list_turns(records.table, team_id, candidate_interview_id)
         )
     return ResultsMaterial(whole, questions, turns)
 
@@ -87,16 +87,16 @@ class SharedResults:
     plain_choices: Mapping[str, PlainChoice]
 
 
-def read_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
+def get_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
     """The results that a share link opens. Two round trips more than `read_material`.
 
     Raises NotFound for a token that never opened any, and Gone for one that was replaced, ended or expired.
     """
-    place = pointed_at(records.table, SHARE, token)
+    place = find_by_token(records.table, SHARE, token)
     if place is None:
         raise NotFound("share link", "")
     try:
-        material = read_material(records, *place)
+        material = get_material(records, *place)
     except NotFound:
         # Erased: its former links follow a moment later.
         raise Gone("This link to the results has ended.") from None

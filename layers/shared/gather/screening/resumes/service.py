@@ -43,14 +43,14 @@ class ResumeChange:
             media.purge(media_key(self.former.media_id))
 
 
-def check_asked(session: ScreeningSession) -> None:
+def check_requested(session: ScreeningSession) -> None:
     """Raises Conflict where nothing can be handed in: the interview asks for no résumé, or is over."""
     session.check_unfinished()
     if not session.interview().resume:
         raise Conflict("This interview asks for no resume.")
 
 
-def give(
+def submit(
     unit: UnitOfWork, session: ScreeningSession, request: GiveResume, media: Media, now: datetime
 ) -> ResumeChange:
     """Hand a file in, in place of an earlier one; the same one again changes nothing.
@@ -58,7 +58,7 @@ def give(
     Raises NotFound, ValidationFailed, and Conflict as `check_asked` does.
     """
     earlier = session.whole.resume
-    check_asked(session)
+    check_requested(session)
     if earlier is not None and earlier.media_id == request.media_id:
         return ResumeChange(earlier)
     record = session.whole.record
@@ -68,16 +68,16 @@ def give(
     content = media.get(media_key(announced.media_id))
     resume = checked_resume(request, announced.content_type, content, timestamp(now))
     require_open(DocumentType(resume.content_type), content, "mediaId")
-    resume_storage.put_in(unit, record, resume, earlier)
+    resume_storage.save(unit, record, resume, earlier)
     require_unfinished(unit, record)
     return ResumeChange(resume, earlier)
 
 
-def take_back(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
+def withdraw(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
     """Remove what was handed in; without anything nothing happens. Raises Conflict once it is over."""
     session.check_unfinished()
     earlier = session.whole.resume
     if earlier is not None:
-        resume_storage.remove(unit, session.whole.record, earlier)
+        resume_storage.delete(unit, session.whole.record, earlier)
         require_unfinished(unit, session.whole.record)
     return ResumeChange(None, earlier)

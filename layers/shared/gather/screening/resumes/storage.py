@@ -17,7 +17,7 @@ def resume_key(team_id: str, candidate_interview_id: str) -> keys.Key:
 RESUME = ItemKind("RESUME", resume_key)
 
 
-def put_in(
+def save(
     unit: UnitOfWork, record: CandidateInterviewRecord, resume: StoredResume, earlier: StoredResume | None
 ) -> None:
     """Store a résumé in place of `earlier`, as part of `unit`, which is refused when there is another one."""
@@ -25,7 +25,7 @@ def put_in(
     unit.write(place.replace(_is_still(earlier), **resume.model_dump(by_alias=True)), LostRace())
 
 
-def remove(unit: UnitOfWork, record: CandidateInterviewRecord, earlier: StoredResume) -> None:
+def delete(unit: UnitOfWork, record: CandidateInterviewRecord, earlier: StoredResume) -> None:
     """Remove the résumé `earlier`, as part of `unit`, which is refused when there is another one."""
     unit.write(RESUME.at(record.team_id, record.id).delete(_is_still(earlier)), LostRace())
 

@@ -273,7 +273,7 @@ def obstacle(record: CandidateInterviewRecord, evaluation: StoredEvaluation | No
     return None if evaluation is not None and evaluation.keeps_outcome else SkipReason.NOT_EVALUATED
 
 
-def moves(before: StoredEvaluation, after: StoredEvaluation) -> tuple[TopicMove, ...]:
+def topic_moves(before: StoredEvaluation, after: StoredEvaluation) -> tuple[TopicMove, ...]:
     """How the scores of the topics move from one evaluation to the other."""
     was = {topic.topic: topic for topic in before.topic_scores}
     then = {topic.topic: topic for topic in after.topic_scores}
@@ -292,7 +292,7 @@ def _move(name: str, was: StoredTopicScore | None, then: StoredTopicScore | None
     )
 
 
-def previewed(
+def preview_interview(
     candidate_interview_id: str, before: StoredEvaluation, after: StoredEvaluation, gate: GateMove | None
 ) -> PreviewedInterview:
     """What a changed scorecard makes of a candidate interview, once it is evaluated by it."""
@@ -300,12 +300,12 @@ def previewed(
         candidate_interview_id=candidate_interview_id,
         state=PreviewedState.PREVIEWED,
         score=ScoreMove(before=before.score, after=after.score),
-        topics=moves(before, after),
+        topics=topic_moves(before, after),
         gate=gate,
     )
 
 
-def skipped(shown: PreviewedInterview | str, reason: SkipReason) -> PreviewedInterview:
+def skip_interview(shown: PreviewedInterview | str, reason: SkipReason) -> PreviewedInterview:
     """A candidate interview that the scorecard is not applied to; what was previewed of it stays."""
     if isinstance(shown, str):
         shown = PreviewedInterview(candidate_interview_id=shown, state=PreviewedState.SKIPPED)
@@ -319,7 +319,7 @@ def comes_out_as_shown(shown: PreviewedInterview, before: StoredEvaluation, afte
     def of_engines(topics: Iterable[TopicMove]) -> list[TopicMove]:
         return [topic for topic in topics if topic.topic not in by_person]
 
-    return of_engines(shown.topics) == of_engines(moves(before, after))
+    return of_engines(shown.topics) == of_engines(topic_moves(before, after))
 
 
 def topic_changes(
@@ -337,7 +337,7 @@ def topic_changes(
             reason=f"Version {record.score_card_version} of the scorecard was applied "
             f"(preview {record.id}){_reason(move)}",
         )
-        for move in moves(before, after)
+        for move in topic_moves(before, after)
         if (move.before, move.weight_before) != (move.after, move.weight_after)
         and (score := move.before if move.after is None else move.after) is not None
     ]

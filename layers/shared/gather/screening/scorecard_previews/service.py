@@ -9,7 +9,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict, NotFound
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
-from gather.screening.candidate_interviews.storage import of_interview_after
+from gather.screening.candidate_interviews.storage import list_of_interview_after
 from gather.screening.scorecard_previews.models import (
     MOST_LOOKED_AT,
     ApplyPreview,
@@ -44,7 +44,9 @@ def request(
     scorecard = read_with_slot(unit.table, scope.team_id, interview_id)[1].active
     if scorecard is None:
         raise Conflict("The interview has no active scorecard to preview.")
-    chosen, next_place = _chosen(of_interview_after(unit.table, scope.team_id, interview_id, after), body)
+    chosen, next_place = _chosen(
+        list_of_interview_after(unit.table, scope.team_id, interview_id, after), body
+    )
     preview = new_preview(scorecard, chosen, scope, now, next_place=next_place)
     unit.create(SCORECARD_PREVIEW, preview)
     unit.send(task_of(TaskName.PREVIEW_SCORECARD, preview, now))
@@ -73,16 +75,14 @@ def apply(
 ) -> ScorecardPreviewRecord:
     """Have the previewed scorecard applied to the candidate interviews that were chosen. Two round trips
     before the commit. Raises NotFound and Conflict."""
-    stored = find(unit, scope.team_id, preview_id, now)
+    stored = get(unit, scope.team_id, preview_id, now)
     scorecard = active_scorecard(unit, scope.team_id, stored.record.interview_id)
     after = applying(stored.record, body, scorecard, actor, now)
     unit.send(task_of(TaskName.APPLY_PREVIEW, after, now))
     return unit.replace(stored, after).record
 
 
-def find(
-    reader: RecordReader, team_id: str, preview_id: str, now: datetime
-) -> Stored[ScorecardPreviewRecord]:
+def get(reader: RecordReader, team_id: str, preview_id: str, now: datetime) -> Stored[ScorecardPreviewRecord]:
     """A preview that is still kept. One round trip. Raises NotFound."""
     stored = reader.get(SCORECARD_PREVIEW, team_id, preview_id)
     if stored.record.ends_at <= timestamp(now):

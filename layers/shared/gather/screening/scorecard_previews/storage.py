@@ -28,14 +28,14 @@ def previewed_interview_key(team_id: str, preview_id: str, candidate_interview_i
 PREVIEWED_INTERVIEW = ItemKind("PREVIEWED_INTERVIEW", previewed_interview_key)
 
 
-def keep(unit: UnitOfWork, preview: ScorecardPreviewRecord, shown: PreviewedInterview) -> None:
+def save(unit: UnitOfWork, preview: ScorecardPreviewRecord, shown: PreviewedInterview) -> None:
     """Keep what a preview shows of a candidate interview, as part of `unit`."""
     place = PREVIEWED_INTERVIEW.at(preview.team_id, preview.id, shown.candidate_interview_id)
     body = shown.model_dump(by_alias=True, mode="json")
     unit.write(place.put(**body, expiresAtEpoch=preview.expires_at_epoch))
 
 
-def read_previewed(table: Table, preview: ScorecardPreviewRecord) -> dict[str, PreviewedInterview]:
+def list_previewed(table: Table, preview: ScorecardPreviewRecord) -> dict[str, PreviewedInterview]:
     """What a preview shows so far, by candidate interview, in its order. One round trip for each megabyte."""
     partition = KeyRange(SCORECARD_PREVIEW.key(preview.team_id, preview.id).pk)
     items = table.query_all(partition, consistent=True)
@@ -47,9 +47,9 @@ def read_previewed(table: Table, preview: ScorecardPreviewRecord) -> dict[str, P
     return {each: there[each] for each in preview.chosen_ids if each in there}
 
 
-def read_shown(table: Table, preview: ScorecardPreviewRecord) -> list[PreviewedInterview]:
+def list_shown(table: Table, preview: ScorecardPreviewRecord) -> list[PreviewedInterview]:
     """What a preview may show: nothing of candidates who were erased. Three round trips at most."""
-    previewed = read_previewed(table, preview)
+    previewed = list_previewed(table, preview)
     places = {CANDIDATE_INTERVIEW.key(preview.team_id, each): each for each in previewed}
     present = {places[key] for key in table.get_many(places)}
     return [shown for each, shown in previewed.items() if each in present]

@@ -17,7 +17,7 @@ from gather.events.task import TaskName
 from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
 from gather.screening.evaluations import service as evaluation_service
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.screening.evaluations.scorer import Judgement, judge
@@ -32,11 +32,11 @@ from gather.screening.scorecard_previews.models import (
     SkipReason,
     comes_out_as_shown,
     obstacle,
-    previewed,
-    skipped,
+    preview_interview,
+    skip_interview,
     topic_changes,
 )
-from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, keep, read_previewed
+from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, list_previewed, save
 from gather.table.conditions import lacks, present
 from gather.table.outbox import Task
 from gather.table.records import Records
@@ -65,7 +65,7 @@ def run(gate_of: GateOf, attempt: Attempt) -> None:
         return
     preview = stored.record
     step = _Step(adapters, preview, _scorecard(adapters, preview), gate_of)
-    there = read_previewed(adapters.records.table, preview)
+    there = list_previewed(adapters.records.table, preview)
     left = _to_apply(preview, there) if is_application else _to_preview(preview, there)
     for position, candidate_interview_id in enumerate(left):
         if position == MOST_AT_ONCE or not attempt.has_time():
@@ -124,21 +124,21 @@ class _Step:
         """Keep what the changed scorecard makes of a candidate interview. Raises EngineFailed."""
         whole = self._whole(candidate_interview_id)
         if whole is None:
-            gone = skipped(candidate_interview_id, SkipReason.GONE)
-            self._adapters.records.run(lambda unit: keep(unit, self._preview, gone))
+            gone = skip_interview(candidate_interview_id, SkipReason.GONE)
+            self._adapters.records.run(lambda unit: save(unit, self._preview, gone))
             return
         reason = obstacle(whole.record, whole.evaluation)
         if reason is not None or whole.evaluation is None:
-            self._keep(whole, skipped(candidate_interview_id, reason or SkipReason.NOT_EVALUATED))
+            self._save(whole, skip_interview(candidate_interview_id, reason or SkipReason.NOT_EVALUATED))
             return
         judgement = self._judgement(whole)
         if judgement is None:
-            self._keep(whole, skipped(candidate_interview_id, SkipReason.ENGINE_REFUSED))
+            self._save(whole, skip_interview(candidate_interview_id, SkipReason.ENGINE_REFUSED))
             return
-        after = judgement.joined(whole.evaluation)
+        after = judgement.merge_into(whole.evaluation)
         gate = self._gate_of(self._adapters.records, whole.record, whole.evaluation, after)
-        shown = previewed(candidate_interview_id, whole.evaluation, after, gate)
-        self._keep(whole, shown, judgement)
+        shown = preview_interview(candidate_interview_id, whole.evaluation, after, gate)
+        self._save(whole, shown, judgement)
 
     def apply(self, shown: PreviewedInterview) -> None:
         """Store the scores of the changed scorecard, if they come out as they were shown. Raises
@@ -147,11 +147,11 @@ class _Step:
         def work(unit: UnitOfWork) -> None:
             whole = self._whole(shown.candidate_interview_id)
             if whole is None:
-                keep(unit, self._preview, skipped(shown, SkipReason.GONE))
+                save(unit, self._preview, skip_interview(shown, SkipReason.GONE))
                 return
             reason = obstacle(whole.record, whole.evaluation)
             if reason is not None or whole.evaluation is None:
-                keep(unit, self._preview, skipped(shown, reason or SkipReason.NOT_EVALUATED))
+                save(unit, self._preview, skip_interview(shown, reason or SkipReason.NOT_EVALUATED))
                 return
             self._apply(unit, whole, whole.evaluation, shown)
 
@@ -166,16 +166,16 @@ class _Step:
     ) -> None:
         judgement = self._judgement(whole)
         if judgement is None:
-            keep(unit, self._preview, skipped(shown, SkipReason.ENGINE_REFUSED))
+            save(unit, self._preview, skip_interview(shown, SkipReason.ENGINE_REFUSED))
             return
-        after = judgement.joined(before)
+        after = judgement.merge_into(before)
         if not comes_out_as_shown(shown, before, after):
-            keep(unit, self._preview, skipped(shown, SkipReason.CHANGED_MEANWHILE))
+            save(unit, self._preview, skip_interview(shown, SkipReason.CHANGED_MEANWHILE))
             return
         now, preview = self._adapters.clock.now(), self._preview
         changes = topic_changes(preview, before, after, timestamp(now))
         if len(changes) > MOST_CHANGES:
-            keep(unit, self._preview, skipped(shown, SkipReason.TOO_MANY_TOPICS))
+            save(unit, self._preview, skip_interview(shown, SkipReason.TOO_MANY_TOPICS))
             return
         if changes:
             self._require(unit, whole)
@@ -185,14 +185,14 @@ class _Step:
             audit_storage.save(
                 unit, preview.organization_id, actor, AuditAction.RESULTS_CHANGED, whole.record.id, now
             )
-        if judgement.keep is not None:
-            judgement.keep(unit)
-        keep(unit, preview, shown.changed(state=PreviewedState.APPLIED, applied_at=timestamp(now)))
+        if judgement.save is not None:
+            judgement.save(unit)
+        save(unit, preview, shown.changed(state=PreviewedState.APPLIED, applied_at=timestamp(now)))
 
     def _whole(self, candidate_interview_id: str) -> WholeCandidateInterview | None:
         """The candidate interview, or None when it was erased."""
         try:
-            return read_whole(self._adapters.records, self._preview.team_id, candidate_interview_id)
+            return get_whole(self._adapters.records, self._preview.team_id, candidate_interview_id)
         except NotFound:
             return None
 
@@ -205,14 +205,14 @@ class _Step:
                 raise
             return None
 
-    def _keep(
+    def _save(
         self, whole: WholeCandidateInterview, shown: PreviewedInterview, judgement: Judgement | None = None
     ) -> None:
         def work(unit: UnitOfWork) -> None:
             self._require(unit, whole)
-            if judgement is not None and judgement.keep is not None:
-                judgement.keep(unit)
-            keep(unit, self._preview, shown)
+            if judgement is not None and judgement.save is not None:
+                judgement.save(unit)
+            save(unit, self._preview, shown)
 
         self._adapters.records.run(work)
 

@@ -291,7 +291,7 @@ def answer_to(question: Question, request: AnswerRequest, moment: str) -> Stored
     )
 
 
-def unanswered(questions: Sequence[Question], answered: Iterable[str]) -> list[Fault]:
+def missing_answers(questions: Sequence[Question], answered: Iterable[str]) -> list[Fault]:
     """A fault for each question that has no answer; every one is required."""
     done = set(answered)
     return [

@@ -11,7 +11,7 @@ from gather.ports.media import Media, PresignedUpload
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews import lifecycle
-from gather.screening.candidate_interviews.consent import GiveConsent, agreed
+from gather.screening.candidate_interviews.consent import GiveConsent, accept_consent
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.conversations.models import ConversationState
@@ -25,7 +25,7 @@ from gather.screening.sessions.models import (
     Recording,
     RecordingRequest,
     answer_to,
-    unanswered,
+    missing_answers,
 )
 from gather.screening.sessions.storage import ScreeningSession
 from gather.table.conditions import absent
@@ -35,7 +35,7 @@ from gather.wiring import Adapters
 UPLOAD_SECONDS = 15 * 60
 
 
-def agree(
+def give_consent(
     unit: UnitOfWork, session: ScreeningSession, request: GiveConsent, now: datetime
 ) -> ScreeningSession:
     """Note the candidate's consent, and return the session as it is then; the first one counts.
@@ -43,7 +43,7 @@ def agree(
     Raises Conflict for another version than the current one, and once nothing can be answered.
     """
     record = session.whole.record
-    consent = agreed(record.consent, request, timestamp(now))
+    consent = accept_consent(record.consent, request, timestamp(now))
     if consent == record.consent:
         return session
     session.check_unfinished()
@@ -76,7 +76,7 @@ def save_answer(
         )
         seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
         answer = answer.changed(content_type=found.content_type, recording_seconds=seconds)
-    answer_storage.put_in(unit, record, answer)
+    answer_storage.save(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))
         lifecycle.begin(unit, session.whole.stored, session.asked(), answered, now)
@@ -97,7 +97,7 @@ def _conversing() -> Exception:
     return Conflict("This question is asked in the conversation, which has begun.")
 
 
-def announce(
+def announce_upload(
     session: ScreeningSession, request: RecordingRequest | ResumeRequest, media: Media
 ) -> tuple[Recording, PresignedUpload]:
     """A place for a recording or another file, and the address to PUT it to.
@@ -109,7 +109,7 @@ def announce(
     unit = session.records.unit_of_work()
     # What nothing names is never removed: nobody announces for a candidate who is erased.
     require_unfinished(unit, session.whole.record)
-    recording_storage.put_in(unit, session.whole.record, recording)
+    recording_storage.save(unit, session.whole.record, recording)
     unit.commit()
     upload = media.presigned_upload(
         media_key(recording.media_id), recording.content_type, recording.size, UPLOAD_SECONDS
@@ -121,9 +121,9 @@ def _missing(session: ScreeningSession) -> list[Fault]:
     """What keeps the interview from its completion."""
     conversation = session.whole.conversation
     if conversation is None:
-        return unanswered(session.questions(), session.whole.answers)
+        return missing_answers(session.questions(), session.whole.answers)
     questions = [question for question in session.questions() if question.survey is not None]
-    missing = unanswered(questions, session.whole.answers)
+    missing = missing_answers(questions, session.whole.answers)
     if conversation.conversation.state is not ConversationState.ENDED:
         missing.insert(0, Fault("conversation", "has not ended"))
     return missing

@@ -12,8 +12,8 @@ from gather.core.errors import Conflict, Forbidden, Gone, NotFound
 from gather.screening.candidate_interviews.consent import Consent, consent_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, pointed_at
-from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, read_whole
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, find_by_token
+from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.conversations.models import InterviewConversation, InterviewTurn
@@ -60,7 +60,7 @@ class ScreeningSession:
 
     def read_again(self, records: Records) -> "ScreeningSession":
         """The session as it is now. One round trip."""
-        return ScreeningSession(records, read_whole(records, self.team_id, self.whole.record.id))
+        return ScreeningSession(records, get_whole(records, self.team_id, self.whole.record.id))
 
     def questions(self) -> list[Question]:
         """The questions that the candidate is asked, in order."""
@@ -110,7 +110,7 @@ def open_session(records: Records, token: str, now: datetime) -> ScreeningSessio
 
     Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
     """
-    whole = read_whole(records, *_invited(records, token))
+    whole = get_whole(records, *_invited(records, token))
     _check_open(whole.record, now)
     return ScreeningSession(records, whole)
 
@@ -149,7 +149,7 @@ def open_turn(records: Records, token: str, sequence: int, now: datetime) -> Ope
 
 def _invited(records: Records, token: str) -> tuple[str, str]:
     """The team and the candidate interview of an invite token. One round trip. Raises NotFound."""
-    place = pointed_at(records.table, INVITE, token)
+    place = find_by_token(records.table, INVITE, token)
     if place is None:
         raise NotFound(RESOURCE, "")
     return place

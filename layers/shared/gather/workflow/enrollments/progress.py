@@ -1,6 +1,6 @@
 """The progress of a candidate in a step, read from the table and stored in the enrollment."""
 
-from gather.screening.candidate_interviews.whole_storage import read_whole
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
@@ -62,7 +62,7 @@ def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
 
 def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentStepRecord) -> Observation:
     if step.candidate_interview_id is not None:
-        whole = read_whole(records, record.team_id, step.candidate_interview_id)
+        whole = get_whole(records, record.team_id, step.candidate_interview_id)
         return observation_of(whole.record, whole.evaluation)
     if step.candidate_meeting_id is not None:
         meeting = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id).record

@@ -1,7 +1,7 @@
 """The initial threshold: a candidate's latest score decides whether the first step is reached at all."""
 
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, of_candidate
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, candidate_listing
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
@@ -16,7 +16,7 @@ def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | N
 
     None when no score of it decides yet. Three round trips, fewer when there is nothing to look at.
     """
-    listing = of_candidate(job.team_id, candidate_id)
+    listing = candidate_listing(job.team_id, candidate_id)
     page = records.page(CANDIDATE_INTERVIEW, listing, Selection.ALL, offset=0, size=LATEST, slot=SLOTS[1])
     of_job = [record for record in page.records if record.completed_at and _is_for(record, job)]
     scored = [
