@@ -1,42 +1,21 @@
 """The conversation of an AI interview, under the invite's token (interface: Interview conversations)."""
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from aws_lambda_powertools.event_handler import Response
 from pydantic import Field
 
-from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.conversations import service as conversation_service
-from gather.screening.conversations import voice
-from gather.screening.conversations.avatar import avatar_address
-from gather.screening.conversations.interviewer import disclosure
-from gather.screening.conversations.models import ConversationState, InterviewConversation, InterviewTurn
-from gather.screening.conversations.requests import (
-    ConversationHead,
-    ShownConversation,
-    ShownTurn,
-    TakeTurn,
-    add_turns,
-    head_of,
-    summary_of,
-)
+from gather.screening.conversations import service, speech_input, voice
+from gather.screening.conversations.requests import ConversationHead, ShownConversation, ShownTurn, TakeTurn
 from gather.screening.conversations.sentences import MOST_PARTS
-from gather.screening.conversations.speech_input import SpeechMode, SpeechSession, may_stream, speech_session
-from gather.screening.conversations.storage import list_turns
-from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
-from gather.screening.recordings.address_storage import recording_addresses
-from gather.screening.sessions.storage import ScreeningSession, open_session, open_turn
-from gather.table.unit_of_work import LostRace
+from gather.screening.conversations.speech_input import SpeechSession
 
 api = Api("interview_conversations", prefix="")
 handler = api.handler
-
-MOST_SEQUENCE_DIGITS = 6
 
 
 class OneInterviewConversation(Model):
@@ -71,10 +50,10 @@ class HearTurnQuery(TeamQuery):
 )
 def get_interview_conversation(call: Call[NoBody, TeamQuery]) -> OneInterviewConversation:
     """Show the conversation with all of its turns; before the beginning it has none."""
-    session = _open(call)
-    stored = session.whole.conversation
-    material = get_material(session, stored.conversation if stored else None)
-    return _shown(call, session, material)
+    conversation = service.show(
+        call.records, call.adapters, call.path["inviteToken"], call.base_url, now=call.now
+    )
+    return OneInterviewConversation(conversation=conversation)
 
 
 @api.post(
@@ -88,20 +67,10 @@ def begin_interview_conversation(call: Call[NoBody, TeamQuery]) -> Result:
 
     A conversation that was begun before goes on.
     """
-    session = _open(call)
-    session.check_consent()
-    stored = session.whole.conversation
-    material = get_material(session, stored.conversation if stored else None)
-    if stored is None:
-        try:
-            begun = conversation_service.begin(session, material, call.records, call.now)
-        except LostRace:
-            session = session.read_again(call.records)
-            if session.whole.conversation is None:
-                raise
-        else:
-            return Result(_with_turns(call, session, material, *begun))
-    return Result(_shown(call, session, material), status=200)
+    conversation, is_new = service.begin(
+        call.records, call.adapters, call.path["inviteToken"], call.base_url, now=call.now
+    )
+    return Result(OneInterviewConversation(conversation=conversation), status=None if is_new else 200)
 
 
 @api.post(
@@ -115,20 +84,11 @@ def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
 
     The same `turnId` again returns what came of it the first time, and does nothing.
     """
-    session = _open(call)
-    session.check_consent()
-    result, material = conversation_service.take_turn(
-        session, call.body, call.records, call.adapters, call.now
+    result = service.take_turn(
+        call.records, call.adapters, call.path["inviteToken"], call.body, call.base_url, now=call.now
     )
-    total = len(spoken_questions(session.asked_of(material.interview)))
-    head = _head(call, session, material, result.state, result.asked, total)
-    record = session.whole.record
-    addresses = recording_addresses(call.records.table, call.base_url, call.now)
-    # A repeated request gets the same response, and so the addresses of the first one.
-    turns = _turns(
-        call, material, result.turns, lambda turn: addresses.given_at(record, turn.media_id, turn.created_at)
-    )
-    return Result(TurnsTaken(turns=turns, conversation=head), status=200 if result.is_repeated else None)
+    shown = TurnsTaken(turns=result.turns, conversation=result.conversation)
+    return Result(shown, status=200 if result.is_repeated else None)
 
 
 @api.get(
@@ -141,92 +101,19 @@ def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
 
     Each address of a stream counts; who has had 40 of them uploads recordings.
     """
-    session = _open(call)
-    session.check_consent()
-    stored = session.whole.conversation
-    configuration = stored.conversation.configuration if stored else None
-    if configuration is None:
-        configuration = get_material(session, None).configuration
-    speech = speech_session(configuration.language, call.adapters, call.now)
-    if speech.mode is SpeechMode.STREAM and not may_stream(call.records, session):
-        speech = SpeechSession(mode=SpeechMode.UPLOAD)
+    speech = speech_input.open_speech(call.records, call.adapters, call.path["inviteToken"], now=call.now)
     return OneSpeechSession(speech=speech)
 
 
 @api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)
 def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
     """Play what the interviewer said, or a part of it: leads on to the sound."""
-    sequence = call.path["sequence"]
-    if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
-        raise NotFound("turn", "")
-    opened = open_turn(call.records, call.path["inviteToken"], int(sequence), call.now)
-    location = voice.spoken_address(opened, call.query.part, call.records, call.adapters)
+    location = voice.spoken_address(
+        call.records,
+        call.adapters,
+        call.path["inviteToken"],
+        call.path["sequence"],
+        call.query.part,
+        now=call.now,
+    )
     return Response(status_code=302, headers={"Location": location}, body="")
-
-
-def _open(call: Call[Any, Any]) -> ScreeningSession:
-    return open_session(call.records, call.path["inviteToken"], call.now)
-
-
-def _shown(call: Call[Any, Any], session: ScreeningSession, material: Material) -> OneInterviewConversation:
-    record, stored = session.whole.record, session.whole.conversation
-    conversation = stored.conversation if stored else None
-    turns = list_turns(session.records.table, record.team_id, record.id) if stored else []
-    return _with_turns(call, session, material, conversation, turns)
-
-
-def _with_turns(
-    call: Call[Any, Any],
-    session: ScreeningSession,
-    material: Material,
-    conversation: InterviewConversation | None,
-    turns: Sequence[InterviewTurn],
-) -> OneInterviewConversation:
-    summary = summary_of(conversation, len(spoken_questions(session.asked_of(material.interview))))
-    head = _head(call, session, material, summary.state, summary.progress.asked, summary.progress.total)
-    addresses = recording_addresses(call.records.table, call.base_url, call.now)
-    record = session.whole.record
-    shown = _turns(call, material, turns, lambda turn: addresses.of(record, turn.media_id))
-    return OneInterviewConversation(conversation=add_turns(head, shown))
-
-
-def _head(
-    call: Call[Any, Any],
-    session: ScreeningSession,
-    material: Material,
-    state: ConversationState,
-    asked: int,
-    total: int,
-) -> ConversationHead:
-    configuration = material.configuration
-    told = disclosure(configuration, is_practice=not session.whole.record.is_judged)
-    avatar_url = avatar_address(configuration, call.adapters.engines.avatar())
-    return head_of(configuration, told, state, asked, total, avatar_url)
-
-
-def _turns(
-    call: Call[Any, Any],
-    material: Material,
-    turns: Sequence[InterviewTurn],
-    recording_of: Callable[[InterviewTurn], str | None],
-) -> tuple[ShownTurn, ...]:
-    """The turns with where each can be heard: the candidate's own recording, or the interviewer's voice."""
-    narrator = voice.choose_voice(call.adapters.engines.speech(), material.configuration.language)
-    token = call.path["inviteToken"]
-
-    def shown(turn: InterviewTurn) -> ShownTurn:
-        heard = voice.addresses_of(turn, call.base_url, token, can_speak=narrator is not None)
-        return ShownTurn(
-            id=turn.id,
-            sequence=turn.sequence,
-            role=turn.role,
-            kind=turn.kind,
-            question_id=turn.question_id,
-            text=turn.text,
-            audio_url=heard.whole or recording_of(turn),
-            audio_parts=heard.parts,
-            created_at=turn.created_at,
-            is_fallback=turn.is_fallback,
-        )
-
-    return tuple(shown(turn) for turn in turns)

@@ -30,7 +30,7 @@ from gather.screening.sessions.models import (
     RecordingRequest,
     Screening,
 )
-from gather.screening.sessions.storage import ScreeningSession, open_session, show
+from gather.screening.sessions.storage import ScreeningSession, open_session
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from screening.pages import invite_page, results_page
@@ -80,7 +80,7 @@ class OneResume(Model):
 @api.get("/screening/{inviteToken}", response=OneScreening)
 def get_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Show a candidate the questions."""
-    return OneScreening(screening=show(_open(call)))
+    return OneScreening(screening=_open(call).show())
 
 
 @api.put("/screening/{inviteToken}/consent", response=OneConsent)
@@ -143,7 +143,7 @@ def take_resume_back(call: Call[NoBody, TeamQuery]) -> OneResume:
 def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Complete the interview; again returns the same and does nothing."""
     completed = call.records.run(lambda unit: session_service.complete(unit, _open(call), call.now))
-    return OneScreening(screening=show(completed))
+    return OneScreening(screening=completed.show())
 
 
 @api.get("/i/{inviteToken}", response=str)

@@ -33,6 +33,7 @@ USE_CASES = frozenset(
         "screening/conversations/recognition.py",
         "screening/conversations/speech_input.py",
         "screening/conversations/turn_context.py",
+        "screening/conversations/view.py",
         "screening/conversations/voice.py",
         "screening/evaluations/run.py",
         "screening/evaluations/scorer.py",

@@ -25,7 +25,7 @@ from gather.screening.candidate_interviews.status import CandidateInterviewStatu
 from gather.screening.conversations.requests import LONGEST_TURN
 from gather.screening.recordings.media_keys import media_key
 from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
-from gather.screening.sessions.storage import ScreeningSession, show
+from gather.screening.sessions.storage import ScreeningSession
 from gather.wiring import Adapters
 from screening.pages.invite_phrases import phrases
 from screening.pages.style import page_style
@@ -57,7 +57,7 @@ def invite_page(
         return _bare_page(404, accepted_language(accept_language), "absent")
     except Gone:
         return _bare_page(410, accepted_language(accept_language), "expired")
-    screening = show(session)
+    screening = session.show()
     record = session.whole.record
     if record.completed_at is not None:
         return _completed_page(screening)

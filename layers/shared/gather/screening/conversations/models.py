@@ -138,12 +138,11 @@ class InterviewConversation(Model):
         """The question that comes after the open one, if there is one."""
         return self.question_ids[self.asked] if self.asked < len(self.question_ids) else None
 
-
-def captured(conversation: InterviewConversation, turns: Iterable[InterviewTurn]) -> list[InterviewTurn]:
-    """The turns as results show them: without the candidate's words where responses are not captured."""
-    if conversation.configuration.capture_responses:
-        return list(turns)
-    return [turn.changed(text="") if turn.role is TurnRole.CANDIDATE else turn for turn in turns]
+    def captured_turns(self, turns: Iterable[InterviewTurn]) -> list[InterviewTurn]:
+        """The turns as results show them: without the candidate's words where responses are not captured."""
+        if self.configuration.capture_responses:
+            return list(turns)
+        return [turn.changed(text="") if turn.role is TurnRole.CANDIDATE else turn for turn in turns]
 
 
 def missing_questions(

@@ -138,6 +138,10 @@ class ConversationHead(ConversationSummary):
     disclosure: str
     """The sentence that says that an AI asks."""
 
+    def add_turns(self, turns: Sequence[ShownTurn]) -> "ShownConversation":
+        """The conversation with its turns."""
+        return ShownConversation(**dict(self), turns=tuple(turns))
+
 
 class ShownConversation(ConversationHead):
     """A conversation with all of its turns."""
@@ -177,8 +181,3 @@ def summary_of(conversation: InterviewConversation | None, total: int) -> Conver
     state = conversation.state if conversation else ConversationState.NOT_STARTED
     asked = conversation.asked if conversation else 0
     return ConversationSummary(state=state, progress=ConversationProgress(asked=asked, total=total))
-
-
-def add_turns(head: ConversationHead, turns: Sequence[ShownTurn]) -> ShownConversation:
-    """The conversation with its turns."""
-    return ShownConversation(**dict(head), turns=tuple(turns))

@@ -1,4 +1,7 @@
-"""The use cases of a conversation: begin it, take a turn, read it."""
+"""The use cases of a conversation: begin it, take a turn, show it.
+
+result = service.take_turn(records, adapters, invite_token, request, base_url, now=now)
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +29,7 @@ from gather.screening.conversations.models import (
     missing_questions,
 )
 from gather.screening.conversations.recognition import transcribe_turn
-from gather.screening.conversations.requests import TakeTurn
+from gather.screening.conversations.requests import ConversationHead, ShownConversation, ShownTurn, TakeTurn
 from gather.screening.conversations.rules import End, Move, Silence
 from gather.screening.conversations.storage import (
     StoredConversation,
@@ -38,10 +41,15 @@ from gather.screening.conversations.storage import (
     replace_conversation,
 )
 from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
+from gather.screening.conversations.view import ConversationView
 from gather.screening.recordings.length import checked_seconds
 from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import find_uploaded
-from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.sessions.storage import (
+    ScreeningSession,
+    open_session,
+    open_session_with_consent,
+)
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
@@ -59,19 +67,89 @@ class TurnResult:
     `is_repeated` says that it was taken before.
     """
 
-    turns: Sequence[InterviewTurn]
-    state: ConversationState
-    asked: int
+    turns: tuple[ShownTurn, ...]
+    conversation: ConversationHead
     is_repeated: bool
 
 
+def show(
+    records: Records, adapters: Adapters, invite_token: str, base_url: str, *, now: datetime
+) -> ShownConversation:
+    """The conversation with all of its turns; before the beginning it has none.
+
+    Raises NotFound, Gone, and Conflict for an interview without an AI interviewer.
+    """
+    session = open_session(records, invite_token, now)
+    return _show(ConversationView(adapters, session, _material_of(session), base_url, now))
+
+
 def begin(
+    records: Records, adapters: Adapters, invite_token: str, base_url: str, *, now: datetime
+) -> tuple[ShownConversation, bool]:
+    """Begin the conversation, and say whether it is new. One that was begun before goes on.
+
+    Answers that were given to its questions before are deleted. Raises NotFound, Gone, Forbidden before a
+    required consent, and Conflict when the candidate has completed the interview.
+    """
+    session = open_session_with_consent(records, invite_token, now)
+    material = _material_of(session)
+    if session.whole.conversation is None:
+        try:
+            conversation, turns = _begin(session, material, records, now)
+        except LostRace:
+            session = session.read_again(records)
+            if session.whole.conversation is None:
+                raise
+        else:
+            view = ConversationView(adapters, session, material, base_url, now)
+            return view.conversation(conversation, turns), True
+    return _show(ConversationView(adapters, session, material, base_url, now)), False
+
+
+def take_turn(
+    records: Records,
+    adapters: Adapters,
+    invite_token: str,
+    request: TakeTurn,
+    base_url: str,
+    *,
+    now: datetime,
+) -> TurnResult:
+    """Take a candidate's turn and respond to it. The same turn again gets the same result.
+
+    Raises NotFound, Gone, Forbidden before a required consent, Conflict when the conversation is not active,
+    is being responded to, or has moved on, IdempotencyKeyReused, ValidationFailed, and EngineFailed when a
+    recording cannot be heard.
+    """
+    session = open_session_with_consent(records, invite_token, now)
+    stored = session.whole.conversation
+    material = get_material(session, stored.conversation if stored else None, request.turn_id)
+    if material.response is not None:
+        taken = _earlier_turn(session, request, material.response)
+    else:
+        taken = _take_new_turn(session, material, request, records, adapters, now)
+    view = ConversationView(adapters, session, material, base_url, now)
+    head = view.head(taken.state, taken.asked)
+    return TurnResult(view.turns_of_result(taken.turns), head, taken.is_repeated)
+
+
+def _material_of(session: ScreeningSession) -> Material:
+    stored = session.whole.conversation
+    return get_material(session, stored.conversation if stored else None)
+
+
+def _show(view: ConversationView) -> ShownConversation:
+    """The stored conversation. One round trip, none before the beginning."""
+    session = view.session
+    record, stored = session.whole.record, session.whole.conversation
+    turns = list_turns(session.records.table, record.team_id, record.id) if stored else []
+    return view.conversation(stored.conversation if stored else None, turns)
+
+
+def _begin(
     session: ScreeningSession, material: Material, records: Records, now: datetime
 ) -> tuple[InterviewConversation, list[InterviewTurn]]:
-    """Begin the conversation. Answers that were given to its questions before are dropped.
-
-    Raises Conflict when the candidate has completed the interview, and LostRace when somebody was faster.
-    """
+    """Store a new conversation with its first turns. Raises Conflict, and LostRace when there is one."""
     session.check_unfinished()
     record = session.whole.record
     asked = session.asked_of(material.interview)
@@ -93,18 +171,25 @@ def begin(
     return conversation, turns
 
 
-def take_turn(
-    session: ScreeningSession, request: TakeTurn, records: Records, adapters: Adapters, now: datetime
-) -> tuple[TurnResult, Material]:
-    """Take a candidate's turn and respond to it. Returns also what the interviewer goes by.
+@dataclass(frozen=True, slots=True)
+class _TakenTurn:
+    """A turn that was taken, as it is stored."""
 
-    Raises Conflict when the conversation is not active, is being responded to, or has moved on,
-    IdempotencyKeyReused, NotFound, ValidationFailed, and EngineFailed when a recording cannot be heard.
-    """
+    turns: Sequence[InterviewTurn]
+    state: ConversationState
+    asked: int
+    is_repeated: bool
+
+
+def _take_new_turn(
+    session: ScreeningSession,
+    material: Material,
+    request: TakeTurn,
+    records: Records,
+    adapters: Adapters,
+    now: datetime,
+) -> _TakenTurn:
     stored = session.whole.conversation
-    material = get_material(session, stored.conversation if stored else None, request.turn_id)
-    if material.response is not None:
-        return _earlier_result(session, request, material.response), material
     if stored is None:
         raise Conflict("The conversation has not begun.")
     _check_active(session, stored.conversation, request, now)
@@ -117,13 +202,13 @@ def take_turn(
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
         response = replace(response, recording_seconds=seconds)
-        result = _save_turn(session, claimed, material, request, response, records, now)
+        taken = _save_turn(session, claimed, material, request, response, records, now)
     except GatherError:
         _release(records, session.whole.record, claimed)
         raise
     if request.media_id is not None and not claimed.conversation.configuration.call_recording:
         adapters.engines.media().delete(media_key(request.media_id))
-    return result, material
+    return taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +219,12 @@ class _Reply:
     recording_seconds: float | None = None
 
 
-def _earlier_result(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> TurnResult:
+def _earlier_turn(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> _TakenTurn:
     if response.request_hash != request.content_hash:
         raise IdempotencyKeyReused("Another turn was taken with this turnId.")
     record = session.whole.record
     turns = list_turns(session.records.table, record.team_id, record.id, response.first, response.last)
-    return TurnResult(turns, response.state, response.asked, is_repeated=True)
+    return _TakenTurn(turns, response.state, response.asked, is_repeated=True)
 
 
 def _check_active(
@@ -237,7 +322,7 @@ def _save_turn(
     responded: _Reply,
     records: Records,
     now: datetime,
-) -> TurnResult:
+) -> _TakenTurn:
     exchange = responded.response.exchange
     conversation = exchange.conversation.changed(pending=None)
     configuration = conversation.configuration
@@ -276,7 +361,7 @@ def _save_turn(
         _move_on(unit, current, conversation, answers, now)
 
     records.run(save)
-    return TurnResult(turns, conversation.state, conversation.asked, is_repeated=False)
+    return _TakenTurn(turns, conversation.state, conversation.asked, is_repeated=False)
 
 
 def _move_on(

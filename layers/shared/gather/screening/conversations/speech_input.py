@@ -8,7 +8,8 @@ from gather.core.model import Model
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.conversations.models import ConversationState
 from gather.screening.conversations.storage import count_stream
-from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.conversations.turn_context import get_material
+from gather.screening.sessions.storage import ScreeningSession, open_session_with_consent
 from gather.table.records import Records
 from gather.wiring import Adapters
 
@@ -42,6 +43,23 @@ class SpeechSession(Model):
 
 class _NoMore(Exception):
     """As many addresses were given as may be."""
+
+
+def open_speech(records: Records, adapters: Adapters, invite_token: str, *, now: datetime) -> SpeechSession:
+    """How the candidate's speech becomes text now: streamed, uploaded, or not at all.
+
+    Each address of a stream counts; after the last one recordings are uploaded. Raises NotFound, Gone,
+    Forbidden before a required consent, and Conflict for an interview without an AI interviewer.
+    """
+    session = open_session_with_consent(records, invite_token, now)
+    stored = session.whole.conversation
+    configuration = stored.conversation.configuration if stored else None
+    if configuration is None:
+        configuration = get_material(session, None).configuration
+    speech = speech_session(configuration.language, adapters, now)
+    if speech.mode is SpeechMode.STREAM and not may_stream(records, session):
+        return SpeechSession(mode=SpeechMode.UPLOAD)
+    return speech
 
 
 def may_stream(records: Records, session: ScreeningSession) -> bool:

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from dataclasses import dataclass
+from datetime import datetime
 
 from gather.content.questions.storage import read_questions
 from gather.core.errors import NotFound
@@ -11,11 +12,12 @@ from gather.ports.speech import Narrator, Speech
 from gather.screening.conversations.models import InterviewConversation, InterviewTurn, TurnRole
 from gather.screening.conversations.sentences import spoken_parts
 from gather.screening.recordings.media_keys import presentation_of, speech_folder
-from gather.screening.sessions.storage import OpenedTurn
+from gather.screening.sessions.storage import OpenedTurn, open_turn
 from gather.table.records import Records
 from gather.wiring import Adapters
 
 DOWNLOAD_SECONDS = 60 * 60
+MOST_SEQUENCE_DIGITS = 6
 
 
 def choose_voice(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
@@ -47,13 +49,25 @@ def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: b
     return Addresses(whole, tuple(f"{whole}?part={part}" for part in parts))
 
 
-def spoken_address(opened: OpenedTurn, part: int | None, records: Records, adapters: Adapters) -> str:
+def spoken_address(
+    records: Records,
+    adapters: Adapters,
+    invite_token: str,
+    sequence: str,
+    part: int | None,
+    *,
+    now: datetime,
+) -> str:
     """The address from which an interviewer's turn, or a part of it, can be downloaded now.
 
     The recording of a question is used where the turn is the question alone. Without one the text is spoken
     when it is first asked for: one call of the media store for a text that was spoken before, else two and
-    one of the speech engine. Raises NotFound and EngineFailed.
+    one of the speech engine. `sequence` is the turn's place as the path has it. Raises NotFound, Gone and
+    EngineFailed.
     """
+    if not (sequence.isascii() and sequence.isdigit() and len(sequence) <= MOST_SEQUENCE_DIGITS):
+        raise NotFound("turn", "")
+    opened = open_turn(records, invite_token, int(sequence), now)
     turn = opened.turn
     if turn.role is not TurnRole.INTERVIEWER or not turn.text or (part or 1) > len(_parts(turn)):
         raise NotFound("turn", "")

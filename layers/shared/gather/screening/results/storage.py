@@ -13,7 +13,7 @@ from gather.screening.candidate_interviews.storage import SHARE, find_by_token
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.conversations.models import InterviewTurn, captured
+from gather.screening.conversations.models import InterviewTurn
 from gather.screening.conversations.storage import list_turns
 from gather.screening.evaluations.models import StoredSurveyScore
 from gather.screening.recordings.address import RecordingAddresses
@@ -65,9 +65,8 @@ def get_material(records: Records, team_id: str, candidate_interview_id: str) ->
     questions = read_questions(records.table, team_id, whole.record.asked or ())
     turns = None
     if whole.conversation is not None:
-        turns = captured(
-            whole.conversation.conversation, list_turns(records.table, team_id, candidate_interview_id)
-        )
+        said = list_turns(records.table, team_id, candidate_interview_id)
+        turns = whole.conversation.conversation.captured_turns(said)
     return ResultsMaterial(whole, questions, turns)
 
 

@@ -104,6 +104,36 @@ class ScreeningSession:
         if record.status is CandidateInterviewStatus.ARCHIVED:
             raise Conflict("This interview is no longer open.")
 
+    def show(self) -> Screening:
+        """What the candidate's page shows. One round trip; one more until the questions are fixed."""
+        record, table = self.whole.record, self.records.table
+        fixed = record.asked
+        reading = None if fixed is None else table.start(lambda: read_questions(table, self.team_id, fixed))
+        interview_key = INTERVIEW.key(self.team_id, record.interview_id)
+        candidate_key = CANDIDATE.key(self.team_id, record.candidate_id)
+        branding_key = team_key(record.organization_id, self.team_id)
+        organization = organization_key(record.organization_id)
+        keys = [interview_key, candidate_key, branding_key, organization]
+        found = table.get_many(keys)
+        if candidate_key not in found:
+            raise NotFound(RESOURCE, "")  # erased meanwhile
+        interview = InterviewDetail.model_validate(found[interview_key])
+        candidate = Candidate.model_validate(found[candidate_key])
+        branding = Branding.of(Team.model_validate(found[branding_key]))
+        return screening_of(
+            record,
+            interview,
+            branding,
+            candidate.first_name,
+            read_questions(table, self.team_id, self.asked_of(interview))
+            if reading is None
+            else reading.result(),
+            self.whole.answers,
+            self.whole.conversation.conversation if self.whole.conversation else None,
+            consent=_consent(record, found.get(organization), branding, interview.language),
+            resume=self.whole.resume.given() if self.whole.resume else None,
+        )
+
 
 def open_session(records: Records, token: str, now: datetime) -> ScreeningSession:
     """The session of an invite token. Two round trips.
@@ -113,6 +143,13 @@ def open_session(records: Records, token: str, now: datetime) -> ScreeningSessio
     whole = get_whole(records, *_invited(records, token))
     _check_open(whole.record, now)
     return ScreeningSession(records, whole)
+
+
+def open_session_with_consent(records: Records, token: str, now: datetime) -> ScreeningSession:
+    """The session of a candidate who has given the consent, where one is required. Raises also Forbidden."""
+    session = open_session(records, token, now)
+    session.check_consent()
+    return session
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,37 +196,6 @@ def _check_open(record: CandidateInterviewRecord, now: datetime) -> None:
     """Raises Gone once the time of an unfinished interview has passed."""
     if record.completed_at is None and record.is_over(now):
         raise Gone("This invite has expired.")
-
-
-def show(session: ScreeningSession) -> Screening:
-    """What the candidate's page shows. One round trip; one more until the questions are fixed."""
-    record, table = session.whole.record, session.records.table
-    fixed = record.asked
-    reading = None if fixed is None else table.start(lambda: read_questions(table, session.team_id, fixed))
-    interview_key = INTERVIEW.key(session.team_id, record.interview_id)
-    candidate_key = CANDIDATE.key(session.team_id, record.candidate_id)
-    branding_key = team_key(record.organization_id, session.team_id)
-    organization = organization_key(record.organization_id)
-    keys = [interview_key, candidate_key, branding_key, organization]
-    found = table.get_many(keys)
-    if candidate_key not in found:
-        raise NotFound(RESOURCE, "")  # erased meanwhile
-    interview = InterviewDetail.model_validate(found[interview_key])
-    candidate = Candidate.model_validate(found[candidate_key])
-    branding = Branding.of(Team.model_validate(found[branding_key]))
-    return screening_of(
-        record,
-        interview,
-        branding,
-        candidate.first_name,
-        read_questions(table, session.team_id, session.asked_of(interview))
-        if reading is None
-        else reading.result(),
-        session.whole.answers,
-        session.whole.conversation.conversation if session.whole.conversation else None,
-        consent=_consent(record, found.get(organization), branding, interview.language),
-        resume=session.whole.resume.given() if session.whole.resume else None,
-    )
 
 
 def _consent(
