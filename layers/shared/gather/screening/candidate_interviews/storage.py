@@ -1,8 +1,10 @@
 """Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import islice
 
+from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -13,10 +15,14 @@ from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
-from gather.table.listing import SLOTS
+from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.readable import readable
+from gather.table.record_reader import RecordPage
+from gather.table.records import Records
+from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
+from gather.tenancy.organizations.storage import is_supplemented
 
 EXPIRY_SCHEDULE = "expiry"
 REMINDERS_SCHEDULE = "reminders"
@@ -57,6 +63,58 @@ CANDIDATE_INTERVIEW = Kind(
     ),
     person_of=lambda record: record.candidate_id,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateInterviewFilter:
+    """The candidate interviews that a list keeps: those of all members that are not None."""
+
+    candidate_id: str | None = None
+    interview_id: str | None = None
+    status: CandidateInterviewStatus | None = None
+
+
+def list_page(
+    records: Records,
+    team: TeamScope,
+    wanted: CandidateInterviewFilter,
+    offset: int,
+    size: int,
+    *,
+    after: str | None = None,
+) -> RecordPage[CandidateInterviewRecord]:
+    """A page of the team's candidate interviews, newest first.
+
+    The narrowest listing is read. What it leaves open is filtered on a walk through it.
+    """
+    is_by_more = wanted.candidate_id is not None or wanted.interview_id is not None
+    if wanted.status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
+        return records.filtered_page(
+            CANDIDATE_INTERVIEW, team.team_id, wanted.status.value, offset, size, after=after
+        )
+    slot, partition, search = _narrowest_listing(team.team_id, wanted)
+    return records.page(
+        CANDIDATE_INTERVIEW,
+        partition,
+        Selection.ALL,
+        offset=offset,
+        size=size,
+        after=after,
+        search=search,
+        slot=slot,
+    )
+
+
+def _narrowest_listing(team_id: str, wanted: CandidateInterviewFilter) -> tuple[Slot, str, Search]:
+    """A candidate has few interviews, so a walk through them is short. An interview may have as many
+    candidate interviews as the team: with a status too, the team's thin index is walked instead."""
+    if wanted.candidate_id is not None:
+        search = Search(equals={"interviewId": wanted.interview_id, "status": wanted.status})
+        return SLOTS[1], candidate_listing(team_id, wanted.candidate_id), search
+    if wanted.interview_id is not None and wanted.status is None:
+        return SLOTS[2], interview_listing(team_id, wanted.interview_id), Search()
+    search = Search(equals={"interviewId": wanted.interview_id, "status": wanted.status})
+    return SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id), search
 
 
 def list_newest_of_interview(

@@ -1,0 +1,32 @@
+"""The use cases of results: read them with a key, or by a share link."""
+
+from datetime import datetime
+
+from gather.core.caller import TeamScope
+from gather.core.errors import Gone, NotFound
+from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
+from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.models import CandidateInterviewResults
+from gather.screening.results.storage import SharedResults, get_material, get_shared
+from gather.table.records import Records
+
+
+def get(
+    records: Records, team: TeamScope, candidate_interview_id: str, base_url: str, *, now: datetime
+) -> CandidateInterviewResults:
+    """The results of a candidate interview, with addresses that begin with `base_url`. Raises NotFound."""
+    material = get_material(records, team.team_id, candidate_interview_id)
+    return material.results(recording_addresses(records.table, base_url, now))
+
+
+def open_shared(records: Records, share_token: str, base_url: str, *, now: datetime) -> SharedResults:
+    """The results that a share link opens. One round trip more for a token that opens nothing.
+
+    Raises NotFound for a token that never opened any, and Gone for a link that has ended.
+    """
+    try:
+        return get_shared(records, share_token, base_url, now)
+    except NotFound:
+        if is_erased_link(records.table, share_token):
+            raise Gone("This link has ended.") from None
+        raise
