@@ -7,7 +7,7 @@ from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.errors import Conflict
 from gather.core.pdf_check import require_open
-from gather.ports.media import Media
+from gather.ports.media import Media, PresignedUpload
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.recordings import storage as recording_storage
 from gather.screening.recordings.media_keys import media_key
@@ -16,10 +16,14 @@ from gather.screening.resumes.models import (
     RESUME_TYPES,
     GivenResume,
     GiveResume,
+    ResumeRequest,
     StoredResume,
     checked_resume,
 )
-from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.sessions.models import Recording
+from gather.screening.sessions.service import announce_upload
+from gather.screening.sessions.storage import ScreeningSession, open_session, open_session_with_consent
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 
 
@@ -50,7 +54,38 @@ def check_requested(session: ScreeningSession) -> None:
         raise Conflict("This interview asks for no resume.")
 
 
+def announce(
+    records: Records, media: Media, invite_token: str, request: ResumeRequest, *, now: datetime
+) -> tuple[Recording, PresignedUpload]:
+    """A place for a résumé, and the address to PUT it to. Raises Forbidden, and as `check_requested` does."""
+    session = open_session_with_consent(records, invite_token, now)
+    check_requested(session)
+    return announce_upload(session, request, media)
+
+
 def submit(
+    records: Records, media: Media, invite_token: str, request: GiveResume, *, now: datetime
+) -> GivenResume | None:
+    """Hand a file in, in place of an earlier one, which is deleted.
+
+    Raises Forbidden before a required consent, NotFound, ValidationFailed, and Conflict as `check_requested`
+    does.
+    """
+    change = records.run(
+        lambda unit: _submit(unit, open_session_with_consent(records, invite_token, now), request, media, now)
+    )
+    change.clear(media)
+    return change.given()
+
+
+def withdraw(records: Records, media: Media, invite_token: str, *, now: datetime) -> GivenResume | None:
+    """Delete the résumé that was handed in; without one nothing happens. Raises Conflict once it is over."""
+    change = records.run(lambda unit: _withdraw(unit, open_session(records, invite_token, now)))
+    change.clear(media)
+    return change.given()
+
+
+def _submit(
     unit: UnitOfWork, session: ScreeningSession, request: GiveResume, media: Media, now: datetime
 ) -> ResumeChange:
     """Hand a file in, in place of an earlier one; the same one again changes nothing.
@@ -73,7 +108,7 @@ def submit(
     return ResumeChange(resume, earlier)
 
 
-def withdraw(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
+def _withdraw(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
     """Remove what was handed in; without anything nothing happens. Raises Conflict once it is over."""
     session.check_unfinished()
     earlier = session.whole.resume

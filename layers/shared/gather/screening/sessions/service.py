@@ -1,17 +1,23 @@
-"""Answers, recordings and the completion: what a candidate changes."""
+"""The use cases of a candidate's session: consent, answers, recordings and the completion.
+
+    answer = service.save_answer(records, adapters, invite_token, question_id, request, now=now)
+
+An invite token opens the session. All raise NotFound for an unknown token and Gone after the expiry.
+"""
 
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from gather.core.clock import timestamp
-from gather.core.errors import Conflict, Fault, ValidationFailed
+from gather.core.errors import Conflict, Fault, Gone, NotFound, ValidationFailed
 from gather.core.identifiers import new_unguessable_id
 from gather.ports.media import Media, PresignedUpload
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews import lifecycle
-from gather.screening.candidate_interviews.consent import GiveConsent, accept_consent
+from gather.screening.candidate_interviews.consent import Consent, GiveConsent, accept_consent
+from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
 from gather.screening.candidate_interviews.status import BEGINS_FROM
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.conversations.models import ConversationState
@@ -24,21 +30,52 @@ from gather.screening.sessions.models import (
     AnswerRequest,
     Recording,
     RecordingRequest,
+    Screening,
     answer_to,
     missing_answers,
 )
-from gather.screening.sessions.storage import ScreeningSession
+from gather.screening.sessions.storage import ScreeningSession, open_session, open_session_with_consent
 from gather.table.conditions import absent
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 
 UPLOAD_SECONDS = 15 * 60
 
 
-def give_consent(
+def open_invite(records: Records, invite_token: str, *, now: datetime) -> ScreeningSession:
+    """The session for the candidate's page. One round trip more for a token that opens nothing.
+
+    Raises Gone also for the link of a candidate who was erased.
+    """
+    try:
+        return open_session(records, invite_token, now)
+    except NotFound:
+        if is_erased_link(records.table, invite_token):
+            raise Gone("This link has ended.") from None
+        raise
+
+
+def show(records: Records, invite_token: str, *, now: datetime) -> Screening:
+    """What the candidate's page shows."""
+    return open_session(records, invite_token, now).show()
+
+
+def give_consent(records: Records, invite_token: str, request: GiveConsent, *, now: datetime) -> Consent:
+    """Record the candidate's consent; the first one counts.
+
+    Raises Conflict for another version than the current one, and once nothing can be answered.
+    """
+    session = records.run(
+        lambda unit: _give_consent(unit, open_session(records, invite_token, now), request, now)
+    )
+    return session.consent()
+
+
+def _give_consent(
     unit: UnitOfWork, session: ScreeningSession, request: GiveConsent, now: datetime
 ) -> ScreeningSession:
-    """Note the candidate's consent, and return the session as it is then; the first one counts.
+    """Record the candidate's consent, and return the session as it is then; the first one counts.
 
     Raises Conflict for another version than the current one, and once nothing can be answered.
     """
@@ -52,6 +89,28 @@ def give_consent(
 
 
 def save_answer(
+    records: Records,
+    adapters: Adapters,
+    invite_token: str,
+    question_id: str,
+    request: AnswerRequest,
+    *,
+    now: datetime,
+) -> StoredAnswer:
+    """Save an answer; the last one counts. The first one after an invite makes it partially completed.
+
+    Raises Forbidden before a required consent, NotFound, ValidationFailed, and Conflict once the interview
+    is completed.
+    """
+
+    def save(unit: UnitOfWork) -> StoredAnswer:
+        session = open_session_with_consent(records, invite_token, now)
+        return _save_answer(unit, session, question_id, request, adapters, now)
+
+    return records.run(save)
+
+
+def _save_answer(
     unit: UnitOfWork,
     session: ScreeningSession,
     question_id: str,
@@ -97,6 +156,13 @@ def _conversing() -> Exception:
     return Conflict("This question is asked in the conversation, which has begun.")
 
 
+def announce_recording(
+    records: Records, media: Media, invite_token: str, request: RecordingRequest, *, now: datetime
+) -> tuple[Recording, PresignedUpload]:
+    """A place for a recording, and the address to PUT it to. Raises Forbidden and Conflict."""
+    return announce_upload(open_session_with_consent(records, invite_token, now), request, media)
+
+
 def announce_upload(
     session: ScreeningSession, request: RecordingRequest | ResumeRequest, media: Media
 ) -> tuple[Recording, PresignedUpload]:
@@ -129,7 +195,16 @@ def _missing(session: ScreeningSession) -> list[Fault]:
     return missing
 
 
-def complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
+def complete(records: Records, invite_token: str, *, now: datetime) -> Screening:
+    """Complete the interview; once completed it does nothing.
+
+    Raises ValidationFailed that names every question without an answer, and Conflict.
+    """
+    session = records.run(lambda unit: _complete(unit, open_session(records, invite_token, now), now))
+    return session.show()
+
+
+def _complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
     """Complete the interview, and return the session as it is then; once completed it does nothing.
 
     Raises ValidationFailed that names every question without an answer, and Conflict.
