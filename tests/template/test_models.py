@@ -32,8 +32,13 @@ DEFAULTS = {
     "sa-east-1": MODEL,
 }
 
-ASKING = sorted(
-    name for name in declared_functions() if "BedrockRuntimeClient.converse" in client_calls(reached(name))
+# Written out: tests are made for them when they are collected, and reading the code takes ten seconds.
+ASKING = (
+    "ChatFunction",
+    "EvaluationTaskFunction",
+    "InterviewConversationsFunction",
+    "ScorecardPreviewsFunction",
+    "ScorecardsFunction",
 )
 
 
@@ -83,14 +88,14 @@ def _profile(kind: str, name: str, region: str) -> str:
     return f"arn:aws:bedrock:{region}:{ACCOUNT_ID}:{kind}/{name}"
 
 
-def test_five_functions_ask_a_model() -> None:
-    assert ASKING == [
-        "ChatFunction",
-        "EvaluationTaskFunction",
-        "InterviewConversationsFunction",
-        "ScorecardPreviewsFunction",
-        "ScorecardsFunction",
-    ]
+def test_the_functions_that_ask_a_model_are_those_whose_code_does() -> None:
+    asking = {
+        name
+        for name in declared_functions()
+        if "BedrockRuntimeClient.converse" in client_calls(reached(name))
+    }
+
+    assert asking == set(ASKING)
 
 
 @pytest.mark.parametrize("region", DEFAULTS)
