@@ -57,7 +57,6 @@ check: setup ## Check format, lint, types, imports, the template and what is mad
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@.venv/bin/cfn-lint template.yaml
-	@.venv/bin/sam validate --lint
 	@$(PYTHON) -m openapi --check
 	@$(PYTHON) -m catalogues --check
 	@$(PYTHON) -m client_code --check
