@@ -122,7 +122,7 @@ def create_questionnaire(
         ),
         message_group_id=default_group_among(found, scope.team_id, MessageGroupType.QUESTIONNAIRE),
     )
-    records.run(lambda unit: interview_service.create(unit, questionnaire, now))
+    records.run(lambda unit: interview_service.save_new(unit, questionnaire, now))
     return questionnaire
 
 

@@ -79,7 +79,7 @@ class _Update:
 
 
 def update_interviews(
-    records: Records, clock: Clock, request: UpdateInterviews, team: TeamScope, now: datetime
+    records: Records, clock: Clock, team: TeamScope, request: UpdateInterviews, *, now: datetime
 ) -> BulkUpdateResult:
     """Change the interviews of a request and return which could not be.
 
@@ -230,4 +230,4 @@ def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -
     found = unit.table.get_many(follows)
     slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
     scorecard = updated_scorecard(before.id, slot.active, update.change, update.now)
-    interview_service.change(unit, stored, after, found, update.now, scorecard=scorecard)
+    interview_service.save_change(unit, stored, after, found, update.now, scorecard=scorecard)

@@ -67,7 +67,7 @@ class _Plan:
 
 
 def copy_interview(
-    records: Records, interview_id: str, request: CopyInterview, team: TeamScope, now: datetime
+    records: Records, team: TeamScope, request: CopyInterview, interview_id: str, *, now: datetime
 ) -> InterviewDetail:
     """Store a copy of an interview of `team` and return it.
 
@@ -215,7 +215,7 @@ def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
         team_sets.save_new(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas())
     spoken = {asked.id for asked in spoken_questions(plan.interview)}
     questions = [question for question in plan.questions if question.id in spoken]
-    interview_service.create(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
+    interview_service.save_new(unit, plan.interview, now, scorecard=plan.latest, questions=questions)
 
 
 def _too_many_replicas() -> Exception:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
+from gather.content.audio_questions import service as audio_question_service
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.interviews.models import InterviewDetail, with_replica
@@ -17,15 +18,12 @@ from gather.content.questions.storage import questions_among
 from gather.content.replicas.storage import REPLICA
 from gather.content.survey_questions.storage import SURVEY_QUESTION
 from gather.core.caller import TeamScope
-from gather.core.errors import NotFound
+from gather.ports.speech import Speech
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.tenancy.organizations.storage import user_key
-
-HasNarrator = Callable[[str], bool]
-"""Whether the speech engine has a narrator of an id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,9 @@ class Named:
         return questions_among(self.found, interview.team_id, asked)
 
 
-def check_new(table: Table, team: TeamScope, request: CreateInterview, has_narrator: HasNarrator) -> Named:
+def check_new(table: Table, team: TeamScope, request: CreateInterview, speech: Callable[[], Speech]) -> Named:
     """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
-    _check_narrator(request.narrator_id, has_narrator)
+    audio_question_service.check_narrator(request.narrator_id, speech)
     configuration = request.ai_configuration
     references = _references(request, configuration.replica_id if configuration else None, team)
     return Named(read_references(table, references, also=[_default_group(team)]), team)
@@ -67,7 +65,7 @@ def check_change(
     team: TeamScope,
     before: InterviewDetail,
     after: InterviewDetail,
-    has_narrator: HasNarrator,
+    speech: Callable[[], Speech],
     also: Sequence[keys.Key] = (),
 ) -> Named:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
@@ -76,7 +74,7 @@ def check_change(
     Raises NotFound.
     """
     if after.narrator_id != before.narrator_id:
-        _check_narrator(after.narrator_id, has_narrator)
+        audio_question_service.check_narrator(after.narrator_id, speech)
     known = {reference.key for reference in _references(before, before.replica_id, team)}
     new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
     return Named(read_references(table, new, also) if new or also else {}, team)
@@ -118,8 +116,3 @@ def _references(
     if group_id is not None:
         references.append(Reference.to(MESSAGE_GROUP, team.team_id, group_id, "messageGroupId"))
     return references
-
-
-def _check_narrator(narrator_id: str | None, has_narrator: HasNarrator) -> None:
-    if narrator_id is not None and not has_narrator(narrator_id):
-        raise NotFound("narrator", narrator_id, "narratorId")

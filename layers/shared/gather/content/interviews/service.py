@@ -1,29 +1,100 @@
 """The use cases of interviews.
 
-Each operation adds to a unit of work everything that belongs together: the interview, its scorecard, what its
-AI interviewer is told (gather.content.personas.models), and the event. Nothing is written before the commit.
+An interview is saved by one transaction with everything that belongs to it: its scorecard, the persona of its
+AI interviewer (gather.content.personas.models), and the event.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
-from gather.content.interviews.models import InterviewDetail
+from gather.content.interviews import references
+from gather.content.interviews.models import InterviewDetail, archived_interview
+from gather.content.interviews.requests import (
+    ChangeInterview,
+    CreateInterview,
+    changed_interview,
+    new_interview,
+)
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.personas.models import behaviour
 from gather.content.personas.storage import material_among, material_keys, save_persona
 from gather.content.questions.models import Question
-from gather.content.scorecards.models import ScoreCardTemplate
+from gather.content.scorecards.models import ScoreCardTemplate, new_template
 from gather.content.scorecards.storage import SCORECARD_SLOT, ScorecardSlot, save_scorecard, slot_of
+from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
+from gather.core.precondition import Precondition
 from gather.events.catalogue import InterviewCreated, InterviewUpdated
 from gather.events.publication import event_of
+from gather.ports.speech import Speech
 from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.kind import Stored
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 
 
 def create(
+    records: Records,
+    team: TeamScope,
+    request: CreateInterview,
+    speech: Callable[[], Speech],
+    *,
+    now: datetime,
+) -> InterviewDetail:
+    """Create the interview that the request asks for, with its scorecard and the persona of its interviewer.
+
+    Asks `speech` for a narrator only. Two round trips, one more for each further hundred records that the
+    request names. Raises NotFound of what it names.
+    """
+    named = references.check_new(records.table, team, request, speech)
+    interview = named.completed(new_interview(request, team, now, named.default_group_id))
+    topics = request.score_card_topics
+    scorecard = new_template(interview.id, topics, now) if topics else None
+    questions = named.spoken(interview)
+    records.run(lambda unit: save_new(unit, interview, now, scorecard=scorecard, questions=questions))
+    return interview
+
+
+def update(
+    records: Records,
+    team: TeamScope,
+    request: ChangeInterview,
+    interview_id: str,
+    speech: Callable[[], Speech],
+    *,
+    now: datetime,
+    precondition: Precondition,
+) -> Stored[InterviewDetail]:
+    """Change an interview; the persona of its interviewer follows. Asks `speech` for a new narrator only.
+
+    Raises NotFound, also of what the request names, ValidationFailed, PreconditionFailed, Conflict.
+    """
+
+    def change(unit: UnitOfWork) -> Stored[InterviewDetail]:
+        stored = unit.get(INTERVIEW, team.team_id, interview_id)
+        precondition.check(stored.version)
+        after = changed_interview(stored.record, request, timestamp(now))
+        follows = keys_of_change(stored.record, after)
+        named = references.check_change(records.table, team, stored.record, after, speech, follows)
+        return save_change(unit, stored, named.completed(after), named.found, now)
+
+    return records.run(change)
+
+
+def archive(
+    records: Records, team: TeamScope, interview_id: str, *, now: datetime, precondition: Precondition
+) -> Stored[InterviewDetail]:
+    """Archive an interview; it stays readable. Raises NotFound, PreconditionFailed, Conflict."""
+
+    def change(stored: Stored[InterviewDetail], _unit: UnitOfWork) -> InterviewDetail:
+        precondition.check(stored.version)
+        return archived_interview(stored.record, timestamp(now))
+
+    return records.change(INTERVIEW, team.team_id, interview_id, change)
+
+
+def save_new(
     unit: UnitOfWork,
     interview: InterviewDetail,
     now: datetime,
@@ -31,7 +102,7 @@ def create(
     scorecard: ScoreCardTemplate | None = None,
     questions: Sequence[Question] = (),
 ) -> None:
-    """Store a new interview with its `scorecard`, if it has one, and tell of it.
+    """Save a new interview with its `scorecard`, if it has one, and send the event, as part of `unit`.
 
     An AI interview gets its persona; `questions` are the `spoken_questions` that its interviewer asks.
     """
@@ -50,15 +121,15 @@ def create(
 def keys_of_change(
     before: InterviewDetail, after: InterviewDetail, *, has_topics: bool = False
 ) -> list[keys.Key]:
-    """What `change` has to find: nothing, unless an AI interviewer is to behave otherwise or the scorecard is
-    to get topics (`has_topics`)."""
+    """The keys whose items `save_change` needs: none, unless an AI interviewer is to behave otherwise or the
+    scorecard is to get topics (`has_topics`)."""
     is_ai = after.ai_configuration is not None
     if behaviour(before) != behaviour(after) or (has_topics and is_ai):
         return material_keys(after)
     return [SCORECARD_SLOT.key(after.team_id, after.id)] if has_topics else []
 
 
-def change(
+def save_change(
     unit: UnitOfWork,
     stored: Stored[InterviewDetail],
     after: InterviewDetail,
@@ -67,8 +138,8 @@ def change(
     *,
     scorecard: ScoreCardTemplate | None = None,
 ) -> Stored[InterviewDetail]:
-    """Store a changed interview, with `scorecard` in place of the one that it has, and tell of it; nothing
-    when nothing is different.
+    """Save a changed interview, with `scorecard` in place of the one that it has, and send the event, as part
+    of `unit`; nothing when nothing is different.
 
     The persona of an AI interview follows. `found` holds what is there of `keys_of_change`.
     """
