@@ -3,27 +3,11 @@
 Interface: Chatbots, rules 1 to 7.
 """
 
-from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from gather.chat.chatbots import storage as chatbot_storage
-from gather.chat.chatbots.models import (
-    Chatbot,
-    ChatbotArchived,
-    ChatbotSummary,
-    ChatbotUnarchived,
-    archived_chatbot,
-    unarchived_chatbot,
-)
-from gather.chat.chatbots.references import check_attachments
-from gather.chat.chatbots.requests import (
-    AttachJobs,
-    AttachKnowledgeBases,
-    ChangeChatbot,
-    CreateChatbot,
-    changed_chatbot,
-    new_chatbot,
-)
+from gather.chat.chatbots import service
+from gather.chat.chatbots.models import Chatbot, ChatbotArchived, ChatbotSummary, ChatbotUnarchived
+from gather.chat.chatbots.requests import AttachJobs, AttachKnowledgeBases, ChangeChatbot, CreateChatbot
 from gather.chat.chatbots.storage import CHATBOT
 from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
@@ -31,9 +15,7 @@ from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.table.kind import Stored
 from gather.table.search import Search
-from gather.table.unit_of_work import UnitOfWork
 
 B = TypeVar("B", bound=RequestModel)
 
@@ -79,11 +61,7 @@ class UnarchivedChatbot(Model):
 @api.post("/chatbots", response=OneChatbot, makes=CHATBOT)
 def create_chatbot(call: TeamCall[CreateChatbot, TeamQuery]) -> Result:
     """Add a chatbot."""
-    check_attachments(call.records.table, call.body.supplied(), call.team.team_id)
-    chatbot = new_chatbot(call.body, call.team, call.now)
-    unit = call.records.unit_of_work()
-    chatbot_storage.create(unit, chatbot)
-    unit.commit()
+    chatbot = service.create(call.records, call.team, call.body, now=call.now)
     return Result(OneChatbot(chatbot=chatbot), version=1)
 
 
@@ -115,25 +93,40 @@ def get_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/chatbots/{chatbotId}", response=OneChatbot)
 def change_chatbot(call: TeamCall[ChangeChatbot, TeamQuery]) -> Result:
     """Change the members of a chatbot that are supplied; attachments are replaced as whole sets."""
-    return _configured(call)
+    return _update(call)
 
 
 @api.patch("/chatbots/{chatbotId}/jobs", response=OneChatbot)
 def attach_jobs(call: TeamCall[AttachJobs, TeamQuery]) -> Result:
     """Replace the jobs attached to a chatbot."""
-    return _configured(call)
+    return _update(call)
 
 
 @api.patch("/chatbots/{chatbotId}/knowledge-bases", response=OneChatbot)
 def attach_knowledge_bases(call: TeamCall[AttachKnowledgeBases, TeamQuery]) -> Result:
     """Replace the knowledge bases attached to a chatbot."""
-    return _configured(call)
+    return _update(call)
+
+
+def _update(call: TeamCall[B, TeamQuery]) -> Result:
+    """Change the chatbot of the path."""
+    stored = service.update(
+        call.records,
+        call.team,
+        call.body,
+        call.path["chatbotId"],
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return Result(OneChatbot(chatbot=stored.record), version=stored.version)
 
 
 @api.delete("/chatbots/{chatbotId}", response=ArchivedChatbot)
 def archive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Archive a chatbot; it and its conversations stay readable."""
-    stored = _change(call, lambda chatbot: archived_chatbot(chatbot, call.moment))
+    stored = service.archive(
+        call.records, call.team, call.path["chatbotId"], now=call.now, precondition=call.precondition
+    )
     chatbot = stored.record
     archived = ChatbotArchived(id=chatbot.id, status=chatbot.status, archived_at=chatbot.archived_at)
     return Result(ArchivedChatbot(chatbot=archived), version=stored.version)
@@ -144,26 +137,9 @@ def archive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
 )
 def unarchive_chatbot(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Take an archived chatbot back into use."""
-    stored = _change(call, lambda chatbot: unarchived_chatbot(chatbot, call.moment))
+    stored = service.unarchive(
+        call.records, call.team, call.path["chatbotId"], now=call.now, precondition=call.precondition
+    )
     chatbot = stored.record
     unarchived = ChatbotUnarchived(id=chatbot.id, status=chatbot.status, updated_at=chatbot.updated_at)
     return Result(UnarchivedChatbot(chatbot=unarchived), version=stored.version)
-
-
-def _configured(call: TeamCall[B, TeamQuery]) -> Result:
-    supplied = call.body.supplied()
-
-    def configured(chatbot: Chatbot) -> Chatbot:
-        check_attachments(call.records.table, supplied, call.team.team_id, chatbot)
-        return changed_chatbot(chatbot, supplied, call.moment)
-
-    stored = _change(call, configured)
-    return Result(OneChatbot(chatbot=stored.record), version=stored.version)
-
-
-def _change(call: TeamCall[B, TeamQuery], change: Callable[[Chatbot], Chatbot]) -> Stored[Chatbot]:
-    def changed(stored: Stored[Chatbot], _unit: UnitOfWork) -> Chatbot:
-        call.check_version(stored.version)
-        return change(stored.record)
-
-    return call.records.change(CHATBOT, call.team.team_id, call.path["chatbotId"], changed)

@@ -5,8 +5,8 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from gather.chat.chatbots.models import Chatbot, archived_chatbot, job_page_url, unarchived_chatbot
-from gather.chat.chatbots.requests import CreateChatbot, changed_chatbot, new_chatbot
+from gather.chat.chatbots.models import Chatbot
+from gather.chat.chatbots.requests import CreateChatbot, configure_chatbot, new_chatbot
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
@@ -82,15 +82,15 @@ def test_nothing_else_is_a_domain(domain: str) -> None:
     ],
 )
 def test_a_pattern_makes_a_jobs_address(pattern: str, address: str) -> None:
-    assert job_page_url(chatbot(jobPageUrlPattern=pattern), "j-1", "R/7 a") == address
+    assert chatbot(jobPageUrlPattern=pattern).job_page_url("j-1", "R/7 a") == address
 
 
 def test_there_is_no_address_without_what_it_is_made_of() -> None:
     by_external_id = chatbot(jobPageUrlPattern="https://careers.example.com/{externalId}")
 
-    assert job_page_url(by_external_id, "j-1", None) is None
-    assert job_page_url(chatbot(), "j-1", "R-7") is None
-    assert job_page_url(chatbot(jobPageUrlPattern="https://careers.example.com/jobs/*"), "j-1", "R-7") is None
+    assert by_external_id.job_page_url("j-1", None) is None
+    assert chatbot().job_page_url("j-1", "R-7") is None
+    assert chatbot(jobPageUrlPattern="https://careers.example.com/jobs/*").job_page_url("j-1", "R-7") is None
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_a_pattern_has_its_placeholders_behind_the_host_of_a_whole_address(patte
 def test_archiving_and_its_undoing_happen_once() -> None:
     fresh = chatbot()
 
-    gone = archived_chatbot(fresh, LATER)
-    back = unarchived_chatbot(gone, LATEST)
+    gone = fresh.archive(LATER)
+    back = gone.unarchive(LATEST)
 
     assert (gone.status, gone.archived_at, gone.updated_at) == ("ARCHIVED", LATER, LATER)
-    assert archived_chatbot(gone, LATEST) == gone
+    assert gone.archive(LATEST) == gone
     assert (back.status, back.archived_at, back.updated_at) == ("ACTIVE", None, LATEST)
-    assert unarchived_chatbot(fresh, LATER) == fresh
+    assert fresh.unarchive(LATER) == fresh
 
 
 def test_a_change_to_what_it_is_already_is_none() -> None:
@@ -128,5 +128,5 @@ def test_a_change_to_what_it_is_already_is_none() -> None:
 
     same = {"title": "Careers", "job_ids": ("a", "b", "a")}
 
-    assert changed_chatbot(fresh, same, LATER) == fresh
-    assert changed_chatbot(fresh, {"job_ids": ("b", "a")}, LATER).updated_at == LATER
+    assert configure_chatbot(fresh, same, LATER) == fresh
+    assert configure_chatbot(fresh, {"job_ids": ("b", "a")}, LATER).updated_at == LATER

@@ -93,6 +93,31 @@ class Chatbot(ChatbotSummary):
     knowledge_base_ids: tuple[str, ...] = ()
     """The knowledge bases that the chatbot answers from."""
 
+    def archive(self, moment: str) -> "Chatbot":
+        """The chatbot archived at `moment`, or as it is when it was archived before."""
+        return archived(self, moment).changed(status=ChatbotStatus.ARCHIVED)
+
+    def unarchive(self, moment: str) -> "Chatbot":
+        """The chatbot in use again from `moment` on, or as it is when it is in use."""
+        if self.archived_at is None:
+            return self
+        return self.changed(status=ChatbotStatus.ACTIVE, archived_at=None, updated_at=moment)
+
+    def job_page_url(self, job_id: str, external_id: str | None) -> str | None:
+        """The address of a job on the customer's own site; None where the pattern names no page of the job.
+
+        A pattern without a placeholder is one page for all jobs. Nobody knows what a `*` stands for, so a
+        pattern with one is no address (interface: Chatbots).
+        """
+        pattern = self.job_page_url_pattern
+        if pattern is None or ANYTHING in pattern:
+            return None
+        if EXTERNAL_ID_PLACEHOLDER in pattern and external_id is None:
+            return None
+        return pattern.replace(JOB_ID_PLACEHOLDER, job_id).replace(
+            EXTERNAL_ID_PLACEHOLDER, quote(external_id or "", safe="")
+        )
+
 
 class ChatbotArchived(Model):
     """What DELETE /chatbots/{chatbotId} returns of the chatbot."""
@@ -111,29 +136,3 @@ class ChatbotUnarchived(Model):
     status: ChatbotStatus
     updated_at: str
     """When the chatbot was last changed: ISO 8601 in UTC."""
-
-
-def archived_chatbot(chatbot: Chatbot, moment: str) -> Chatbot:
-    """The chatbot archived at `moment`, or as it is when it was archived before."""
-    return archived(chatbot, moment).changed(status=ChatbotStatus.ARCHIVED)
-
-
-def unarchived_chatbot(chatbot: Chatbot, moment: str) -> Chatbot:
-    """The chatbot in use again from `moment` on, or as it is when it is in use."""
-    if chatbot.archived_at is None:
-        return chatbot
-    return chatbot.changed(status=ChatbotStatus.ACTIVE, archived_at=None, updated_at=moment)
-
-
-def job_page_url(chatbot: Chatbot, job_id: str, external_id: str | None) -> str | None:
-    """The address of a job on the customer's own site; None where the pattern names no page of the job.
-
-    A pattern without a placeholder is one page for all jobs. Nobody knows what a `*` stands for, so a pattern
-    with one is no address (interface: Chatbots).
-    """
-    pattern = chatbot.job_page_url_pattern
-    if pattern is None or ANYTHING in pattern or (EXTERNAL_ID_PLACEHOLDER in pattern and external_id is None):
-        return None
-    return pattern.replace(JOB_ID_PLACEHOLDER, job_id).replace(
-        EXTERNAL_ID_PLACEHOLDER, quote(external_id or "", safe="")
-    )

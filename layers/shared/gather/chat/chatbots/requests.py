@@ -141,7 +141,7 @@ def new_chatbot(request: CreateChatbot, scope: TeamScope, now: datetime) -> Chat
     return _configured(plain, request.supplied())
 
 
-def changed_chatbot(chatbot: Chatbot, changes: Mapping[str, Any], moment: str) -> Chatbot:
+def configure_chatbot(chatbot: Chatbot, changes: Mapping[str, Any], moment: str) -> Chatbot:
     """The chatbot with the supplied members of a body, or as it is when they change nothing."""
     configured = _configured(chatbot, changes)
     return chatbot if configured == chatbot else configured.changed(updated_at=moment)

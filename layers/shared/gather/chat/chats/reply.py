@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gather.chat.chatbots.models import Chatbot, job_page_url
+from gather.chat.chatbots.models import Chatbot
 from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chats.models import ConversationMessage, MessageRole
@@ -235,7 +235,7 @@ def offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
         description=job.description or job.short_description or "",
         requirements=job.requirements or "",
         tags=job.tags,
-        url=job_page_url(chatbot, job.id, job.external_id),
+        url=chatbot.job_page_url(job.id, job.external_id),
     )
 
 
