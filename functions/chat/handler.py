@@ -4,12 +4,13 @@ docs/chat.md follows a message.
 """
 
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from aws_lambda_powertools.event_handler import Response
 from pydantic import AfterValidator, Field, StringConstraints
 
 from chat.pages import chat_page
-from gather.chat.chatbots.origins import check_origin
+from gather.chat.chatbots.origins import RequestOrigin
 from gather.chat.chats import limits, session, turns
 from gather.chat.chats.models import ChatStatus, ConversationMessage, MessageRole
 from gather.chat.files import service as file_service
@@ -181,12 +182,9 @@ def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))
 def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
     """Begin a conversation."""
-    counted = limits.count_client(call.records.table, call.client, limits.Use.SESSIONS, call.now)
-    chatbot = session.open_chatbot(call.records, call.path["chatbotId"])
-    check_origin(chatbot, call.headers, call.base_url)
-    begun = session.begin(call.records, chatbot, counted, call.now)
+    begun = session.begin(call.records, call.path["chatbotId"], call.client, _origin(call), now=call.now)
     return ChatBegun(
-        token=begun.token, conversation=_shown(begun.session), messages=_all_shown(begun.messages)
+        token=begun.token, conversation=_show(begun.session), messages=_show_messages(begun.messages)
     )
 
 
@@ -199,7 +197,7 @@ def begin_chat(call: Call[NoBody, TeamQuery]) -> ChatBegun:
 def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
     """Say something, and get the reply."""
     written = turns.WrittenMessage(call.body.content, call.body.message_id)
-    return _exchanged(turns.send(_open(call), written, call.client, call.adapters, call.now))
+    return _show_exchange(turns.send(call.adapters, _open(call), written, call.client, now=call.now))
 
 
 @api.post(
@@ -213,8 +211,8 @@ def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
     body = call.body
     leaver = Leaver(name=body.name, email=body.email)
     written = turns.WrittenMessage(body.content, body.message_id)
-    opened, clock = _open(call), call.adapters.clock
-    return _exchanged(turns.send_to_team(opened, leaver, written, call.client, clock, call.now))
+    exchange = turns.send_to_team(call.adapters, _open(call), leaver, written, call.client, now=call.now)
+    return _show_exchange(exchange)
 
 
 @api.post(
@@ -225,9 +223,8 @@ def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
 )
 def announce_file(call: Call[AnnounceFile, TeamQuery]) -> ChatUpload:
     """Give a file a place to be uploaded to, where the chatbot takes files."""
-    body, media = call.body, call.adapters.engines.media()
     file, upload = file_service.announce(
-        _open(call), body.content_type, body.size, call.client, media, call.now
+        call.adapters, _open(call), call.body.content_type, call.body.size, call.client, now=call.now
     )
     return ChatUpload(file_id=file.id, upload_url=upload.url, headers=dict(upload.headers))
 
@@ -241,7 +238,8 @@ def announce_file(call: Call[AnnounceFile, TeamQuery]) -> ChatUpload:
 def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
     """Send a file that was uploaded as a message, and get the reply; again it is the same one."""
     file_id, name = call.path["fileId"], call.body.file_name
-    return _exchanged(file_service.send(_open(call), file_id, name, call.client, call.adapters, call.now))
+    exchange = file_service.send(call.adapters, _open(call), file_id, name, call.client, now=call.now)
+    return _show_exchange(exchange)
 
 
 @api.get(
@@ -253,7 +251,7 @@ def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
 def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
     """Read the conversation, as after a reload; who had left is back by it."""
     opened = session.come_back(_open(call))
-    return ChatHistory(conversation=_shown(opened), messages=_all_shown(opened.messages()))
+    return ChatHistory(conversation=_show(opened), messages=_show_messages(opened.messages()))
 
 
 @api.post(
@@ -265,24 +263,30 @@ def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
 )
 def end_chat(call: Call[EndChat, TeamQuery]) -> ChatEnded:
     """End the conversation; again returns the same and does nothing."""
-    ended = session.end(_open(call), call.now, may_return=call.body.may_return)
-    return ChatEnded(conversation=_shown(ended))
+    ended = session.end(_open(call), may_return=call.body.may_return, now=call.now)
+    return ChatEnded(conversation=_show(ended))
 
 
 def _open(call: Call[Any, Any]) -> session.ChatSession:
-    opened = session.open_session(call.records, call.path["chatbotId"], call.headers)
-    check_origin(opened.chatbot, call.headers, call.base_url)
-    return opened
+    """Open the session of the request's token."""
+    token = call.headers.get(session.TOKEN_HEADER, "")
+    return session.open_session(call.records, call.path["chatbotId"], token, _origin(call))
 
 
-def _exchanged(exchange: turns.StoredExchange) -> ChatExchange:
-    message, reply = _all_shown([exchange.message, exchange.reply])
+def _origin(call: Call[Any, Any]) -> RequestOrigin:
+    """Where the request comes from."""
+    own_hosts = {call.headers.get("host", ""), urlsplit(call.base_url).netloc}
+    return RequestOrigin(call.headers.get("origin"), frozenset(own_hosts))
+
+
+def _show_exchange(exchange: turns.StoredExchange) -> ChatExchange:
+    message, reply = _show_messages([exchange.message, exchange.reply])
     return ChatExchange(message=message, reply=reply)
 
 
-def _shown(opened: session.ChatSession) -> ChatConversation:
+def _show(opened: session.ChatSession) -> ChatConversation:
     return ChatConversation.model_validate(opened.chat.model_dump())
 
 
-def _all_shown(messages: list[ConversationMessage]) -> list[ChatMessage]:
+def _show_messages(messages: list[ConversationMessage]) -> list[ChatMessage]:
     return [ChatMessage.model_validate(message.model_dump()) for message in messages]

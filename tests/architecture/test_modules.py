@@ -68,6 +68,7 @@ USE_CASES = frozenset(
         "chat/chats/limits.py",
         "chat/chats/reply.py",
         "chat/chats/session.py",
+        "chat/chats/timeout.py",
         "chat/chats/turns.py",
         "sandbox/plays/candidate_client.py",
         "messaging/notices/left_message.py",

@@ -22,8 +22,6 @@ STILL_NAMED_OTHERWISE = {
     "aws/ledger.py:keep",
     "aws/messages.py:forget",
     "aws/transcription.py:forget",
-    "chat/chats/turns.py:keep",
-    "chat/files/service.py:keep",
     "content/interviews/copy.py:remove",
     "deliveries/circuit_breaker_storage.py:note_failure",
     "deliveries/circuit_breaker_storage.py:note_success",

@@ -4,11 +4,24 @@ A chatbot without allowed domains may be embedded anywhere: its page is public a
 pages may frame the chat, and only they and the chat's own page may call its routes from a browser.
 """
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from gather.chat.chatbots.models import Chatbot
 from gather.core.errors import Forbidden
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOrigin:
+    """Where a request comes from: the `Origin` that it states, and the hosts by which it reached the service.
+
+        check_origin(chatbot, RequestOrigin("https://jobs.example.com", frozenset({"api.example.org"})))
+
+    `origin` is None where the request states none.
+    """
+
+    origin: str | None
+    own_hosts: frozenset[str]
 
 
 def frame_ancestors(chatbot: Chatbot) -> str:
@@ -18,17 +31,16 @@ def frame_ancestors(chatbot: Chatbot) -> str:
     return " ".join(("'self'", *(f"{domain}:*" for domain in chatbot.allowed_domains)))
 
 
-def check_origin(chatbot: Chatbot, headers: Mapping[str, str], base_url: str) -> None:
-    """Raises Forbidden for a request that another site's page makes.
+def check_origin(chatbot: Chatbot, origin: RequestOrigin) -> None:
+    """Raises Forbidden for a request that a page of a site makes which the chatbot does not allow.
 
     A request without `Origin` comes from no page. A client that is not a browser can claim any origin, so
     this protects the visitors of other sites and not the chat.
     """
-    origin = headers.get("origin")
-    if origin is None or not chatbot.allowed_domains:
+    if origin.origin is None or not chatbot.allowed_domains:
         return
-    parts = urlsplit(origin)
-    if parts.netloc and parts.netloc in (headers.get("host"), urlsplit(base_url).netloc):
+    parts = urlsplit(origin.origin)
+    if parts.netloc and parts.netloc in origin.own_hosts:
         return
     host = parts.netloc.partition(":")[0]
     if not any(_covers(domain, host) for domain in chatbot.allowed_domains):

@@ -1,15 +1,16 @@
-"""A candidate's session: the conversation that a token opens, how it begins and how it ends.
+"""A visitor's session: the chat that a token opens, how it begins and how it ends.
 
-The token goes in the header `x-chat-token`, so that no address and no log ever holds it. It names its
-conversation and proves the right to it; only its SHA-256 is kept.
+The token goes in the header `x-chat-token`, so that no address and no log ever holds it. It names its chat
+and proves the right to it; only its SHA-256 is stored.
 """
 
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from gather.chat.chatbots.models import Chatbot
+from gather.chat.chatbots.origins import RequestOrigin, check_origin
 from gather.chat.chatbots.storage import CHATBOT, team_of_chatbot
 from gather.chat.chats import limits
 from gather.chat.chats.models import (
@@ -26,6 +27,7 @@ from gather.core.identifiers import is_id, is_token, new_token
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.table.visitor_usage import Visitor
 from gather.tenancy.api_keys.secret import hash_of
 
 TOKEN_HEADER = "x-chat-token"  # noqa: S105  # the header's name
@@ -35,7 +37,7 @@ _SEPARATOR = "."
 
 @dataclass(frozen=True, slots=True)
 class ChatSession:
-    """A conversation that a token opened, and the chatbot that it is with."""
+    """A chat that a token opened, and the chatbot that it is with."""
 
     records: Records
     chatbot: Chatbot
@@ -54,7 +56,7 @@ class ChatSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class NewSession:
     """A new session with its token, which is shown this once."""
 
     session: ChatSession
@@ -68,13 +70,19 @@ def open_chatbot(records: Records, chatbot_id: str) -> Chatbot:
     return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
 
 
-def begin(records: Records, chatbot: Chatbot, counted: limits.CountedClient | None, now: datetime) -> Begun:
-    """A new conversation, opened by the chatbot's welcome message. Two round trips.
+def begin(
+    records: Records, chatbot_id: str, client: Visitor | None, origin: RequestOrigin, *, now: datetime
+) -> NewSession:
+    """Begin a chat, which the chatbot's welcome message opens. Five round trips.
 
-    Raises RateLimitExceeded.
+    Raises NotFound for a chatbot that is not offered, Forbidden for a page that may not have the chat, and
+    RateLimitExceeded.
     """
+    counted = limits.count_client(records.table, client, limits.Use.SESSIONS, now)
+    chatbot = open_chatbot(records, chatbot_id)
+    check_origin(chatbot, origin)
     limits.count_chatbot(records.table, chatbot.id, counted, limits.Use.SESSIONS, now)
-    # The token names the conversation, whose record holds the token's hash.
+    # The token names the chat, whose record holds the token's hash.
     empty = new_chat(chatbot, "", now)
     token = f"{empty.id}{_SEPARATOR}{new_token()}"
     chat = empty.changed(session_token_hash=hash_of(token))
@@ -87,16 +95,15 @@ def begin(records: Records, chatbot: Chatbot, counted: limits.CountedClient | No
         save_message(unit, chatbot.team_id, message)
     unit.create(CHAT, chat)
     unit.commit()
-    return Begun(ChatSession(records, chatbot, chat), token, messages)
+    return NewSession(ChatSession(records, chatbot, chat), token, messages)
 
 
-def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) -> ChatSession:
-    """The session of the token in the headers. Two round trips.
+def open_session(records: Records, chatbot_id: str, token: str, origin: RequestOrigin) -> ChatSession:
+    """Open the session of a token. Two round trips.
 
-    Raises NotFound for a chatbot that is not offered, Unauthorized for a token that opens none of its
-    conversations.
+    Raises NotFound for a chatbot that is not offered, Unauthorized for a token that opens none of its chats,
+    and Forbidden for a page that may not have the chat.
     """
-    token = headers.get(TOKEN_HEADER, "")
     chat_id, _, secret = token.partition(_SEPARATOR)
     team_id = team_of_chatbot(records.table, chatbot_id)
     chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CHAT.key(team_id, chat_id)
@@ -111,18 +118,19 @@ def open_session(records: Records, chatbot_id: str, headers: Mapping[str, str]) 
     matches = hmac.compare_digest(chat.session_token_hash, hash_of(token))
     if not matches or chat.chatbot_id != chatbot.id:
         raise _no_session()
+    check_origin(chatbot, origin)
     return ChatSession(records, chatbot, chat)
 
 
 def come_back(session: ChatSession) -> ChatSession:
-    """The session of a candidate who is there: one who had left has come back. Two round trips if so."""
+    """Note that a visitor who had left is back. Two round trips, none for one who stayed."""
     if session.chat.left_at is None or session.chat.status is not ChatStatus.ACTIVE:
         return session
-    return _changed(session, ChatRecord.resume)
+    return _change(session, ChatRecord.resume)
 
 
-def end(session: ChatSession, now: datetime, *, may_return: bool) -> ChatSession:
-    """End the conversation, or let it end in a minute unless the candidate comes back.
+def end(session: ChatSession, *, may_return: bool, now: datetime) -> ChatSession:
+    """End the chat, or let it end in a minute unless the visitor comes back.
 
     One that has ended stays as it is. Two round trips.
     """
@@ -132,14 +140,14 @@ def end(session: ChatSession, now: datetime, *, may_return: bool) -> ChatSession
             return record
         return record.pause(now) if may_return else record.change_status(ChatStatus.ENDED, now)
 
-    return _changed(session, change)
+    return _change(session, change)
 
 
-def _changed(session: ChatSession, change: Callable[[ChatRecord], ChatRecord]) -> ChatSession:
-    def changed(stored: Stored[ChatRecord], _unit: UnitOfWork) -> ChatRecord:
+def _change(session: ChatSession, change: Callable[[ChatRecord], ChatRecord]) -> ChatSession:
+    def change_stored(stored: Stored[ChatRecord], _unit: UnitOfWork) -> ChatRecord:
         return change(stored.record)
 
-    stored = session.records.change(CHAT, session.team_id, session.chat.id, changed)
+    stored = session.records.change(CHAT, session.team_id, session.chat.id, change_stored)
     return ChatSession(session.records, session.chatbot, stored.record)
 
 

@@ -1,4 +1,4 @@
-"""A turn of the chat: the candidate's message, and the chatbot's reply to it.
+"""A turn of the chat: the visitor's message, and the chatbot's reply to it.
 
 The message is stored before the engine is asked, so that a failure loses nothing. A turn has the id that
 the page gave the message: whoever sends it again gets the same reply, one that is still being made is not
@@ -41,7 +41,7 @@ from gather.wiring import Adapters
 
 @dataclass(frozen=True, slots=True)
 class StoredExchange:
-    """A candidate's message and the reply to it."""
+    """A visitor's message and the reply to it."""
 
     message: ConversationMessage
     reply: ConversationMessage
@@ -49,7 +49,7 @@ class StoredExchange:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMessage:
-    """What a candidate writes: the text, the id that the page gave it, and what belongs to the text."""
+    """A visitor's message: the text, the id that the page gave it, and what belongs to the text."""
 
     content: str
     message_id: str | None
@@ -57,31 +57,37 @@ class WrittenMessage:
 
 
 Along = Callable[[UnitOfWork, ChatRecord, ConversationMessage], None]
-"""What is stored along with a message, as part of the unit that stores it."""
+"""Stores something along with a message, as part of the unit that stores it."""
 
 
 def send(
-    session: ChatSession, written: WrittenMessage, client: Visitor | None, adapters: Adapters, now: datetime
+    adapters: Adapters,
+    session: ChatSession,
+    written: WrittenMessage,
+    client: Visitor | None,
+    *,
+    now: datetime,
 ) -> StoredExchange:
-    """Store a candidate's message and the reply to it.
+    """Store a visitor's message and the reply to it.
 
     Seven round trips, one more for each knowledge base and one for the jobs. Raises Gone when the
-    conversation has ended, Conflict when it is full or the turn is being replied to, IdempotencyKeyReused,
+    chat has ended, Conflict when it is full or the turn is being replied to, IdempotencyKeyReused,
     RateLimitExceeded and EngineFailed.
     """
 
     def reply(turn: Place, message: ConversationMessage) -> Reply:
-        return _asked(session, turn, message, adapters, now)
+        return _ask(adapters, session, turn, message, now)
 
-    return exchange(session, written, client, adapters.clock, now, reply)
+    return exchange(adapters.clock, session, written, client, reply, now=now)
 
 
 def send_to_team(
+    adapters: Adapters,
     session: ChatSession,
     leaver: Leaver,
     written: WrittenMessage,
     client: Visitor | None,
-    clock: Clock,
+    *,
     now: datetime,
 ) -> StoredExchange:
     """Store a message for the team, of which the team is told, and the thanks for it. No engine is asked.
@@ -89,8 +95,8 @@ def send_to_team(
     Six round trips. Raises what `send` raises but EngineFailed.
     """
 
-    def keep(unit: UnitOfWork, record: ChatRecord, message: ConversationMessage) -> None:
-        left = new_left_message(record, message, leaver, now)
+    def save_left_message(unit: UnitOfWork, chat: ChatRecord, message: ConversationMessage) -> None:
+        left = new_left_message(chat, message, leaver, now)
         unit.create(LEFT_MESSAGE, left)
         unit.send(
             Task(
@@ -105,23 +111,24 @@ def send_to_team(
     def reply(_turn: Place, _message: ConversationMessage) -> Reply:
         return thanks_for_message(session.chatbot, leaver)
 
-    return exchange(session, written, client, clock, now, reply, keep)
+    return exchange(adapters.clock, session, written, client, reply, save_left_message, now=now)
 
 
-def _nothing(_unit: UnitOfWork, _record: ChatRecord, _message: ConversationMessage) -> None:
+def _nothing(_unit: UnitOfWork, _chat: ChatRecord, _message: ConversationMessage) -> None:
     """Most messages are stored alone."""
 
 
 def exchange(
+    clock: Clock,
     session: ChatSession,
     written: WrittenMessage,
     client: Visitor | None,
-    clock: Clock,
-    now: datetime,
     reply: Callable[[Place, ConversationMessage], Reply],
     along: Along = _nothing,
+    *,
+    now: datetime,
 ) -> StoredExchange:
-    """Store what a candidate writes, `along` with it what belongs to it, and what `reply` makes of it.
+    """Store a visitor's message, `along` with it what belongs to it, and the reply that `reply` makes.
 
     Raises Gone, Conflict, IdempotencyKeyReused, RateLimitExceeded, and what `along` and `reply` raise.
     """
@@ -157,10 +164,10 @@ def _store_message(
     return session.records.run(add)
 
 
-def _check_open(unit: UnitOfWork, turn: Place, record: ChatRecord) -> None:
-    """Raises what keeps a conversation from another turn; a turn that it has already is SentBefore."""
-    is_full = record.message_count + 2 > limits.MOST_MESSAGES
-    if record.status is ChatStatus.ACTIVE and not is_full:
+def _check_open(unit: UnitOfWork, turn: Place, chat: ChatRecord) -> None:
+    """Raises Gone or Conflict for a chat that takes no other turn, and SentBefore for a turn that it has."""
+    is_full = chat.message_count + 2 > limits.MOST_MESSAGES
+    if chat.status is ChatStatus.ACTIVE and not is_full:
         return
     there = turn_storage.find(unit.table, turn)
     if there is not None:
@@ -170,23 +177,25 @@ def _check_open(unit: UnitOfWork, turn: Place, record: ChatRecord) -> None:
     raise_ended()
 
 
-def _asked(
-    session: ChatSession, turn: Place, message: ConversationMessage, adapters: Adapters, now: datetime
+def _ask(
+    adapters: Adapters, session: ChatSession, turn: Place, message: ConversationMessage, now: datetime
 ) -> Reply:
-    """The reply of the engine. Raises EngineFailed and leaves the turn to be repeated."""
+    """Ask the engine for a reply. Raises EngineFailed and leaves the turn to be repeated."""
     earlier = message.sequence_order - 1
     table = session.records.table
     history = read_messages(
         table, session.team_id, session.chat.id, after=max(0, earlier - HISTORY), limit=HISTORY
     )
     told = [each for each in history.messages if each.sequence_order <= earlier]
-    return released_when_failed(
-        session, turn, now, lambda: reply_to(adapters, session.chatbot, told, message.content)
+    return release_when_failed(
+        session, turn, lambda: reply_to(adapters, session.chatbot, told, message.content), now=now
     )
 
 
-def released_when_failed(session: ChatSession, turn: Place, now: datetime, ask: Callable[[], Reply]) -> Reply:
-    """What an engine says. Raises EngineFailed and leaves the turn to be repeated."""
+def release_when_failed(
+    session: ChatSession, turn: Place, ask: Callable[[], Reply], *, now: datetime
+) -> Reply:
+    """Return what `ask` says. Raises EngineFailed and leaves the turn to be repeated."""
     try:
         return ask()
     except EngineFailed:
@@ -216,5 +225,5 @@ def _message(session: ChatSession, sequence: int) -> ConversationMessage:
 
 
 def raise_ended() -> NoReturn:
-    """Raises Gone: nothing more is said in the conversation."""
+    """Raises Gone: nothing more is said in the chat."""
     raise Gone("This conversation has ended. Start a new one.")

@@ -3,7 +3,7 @@
     announced ──▶ uploaded by the browser ──▶ checked, copied, and stored as a message ──▶ reply
 
 What a browser uploads lies where the bucket removes it after a day. Only what was checked is copied to where
-the conversation keeps its files, and nothing that a visitor holds can change it there.
+the chat keeps its files, and nothing that a visitor holds can change it there.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ from gather.chat.chats.turns import (
     WrittenMessage,
     exchange,
     raise_ended,
-    released_when_failed,
+    release_when_failed,
 )
 from gather.chat.files import storage as file_storage
 from gather.chat.files.models import (
@@ -44,17 +44,18 @@ UPLOAD_SECONDS = 15 * 60
 
 
 def announce(
+    adapters: Adapters,
     session: ChatSession,
     content_type: str,
     size: int,
     client: Visitor | None,
-    media: Media,
+    *,
     now: datetime,
 ) -> tuple[AnnouncedFile, PresignedUpload]:
-    """A place for a file, and the address to PUT it to. Four round trips.
+    """Give a file of `size` bytes a place, and the address to PUT it to. Four round trips.
 
-    Raises Gone once the conversation has ended, Conflict where the chatbot takes no files or the conversation
-    has had as many as may be, and RateLimitExceeded.
+    Raises Gone once the chat has ended, Conflict where the chatbot takes no files or the chat has had as many
+    as may be, and RateLimitExceeded.
     """
     _check_taken(session)
     limits.count(session.records.table, session.chatbot.id, client, limits.Use.FILES, now)
@@ -71,18 +72,20 @@ def announce(
 
     file = session.records.run(add)
     key = upload_key(session.chat.id, file.id)
+    media = adapters.engines.media()
     return file, media.presigned_upload(key, file.content_type, file.size, UPLOAD_SECONDS)
 
 
 def send(
+    adapters: Adapters,
     session: ChatSession,
     file_id: str,
     file_name: str,
     client: Visitor | None,
-    adapters: Adapters,
+    *,
     now: datetime,
 ) -> StoredExchange:
-    """Store the message that a file is, and the reply to it; again it is the same one.
+    """Store a file as a message, and the reply to it; again it is the same one.
 
     Eight round trips, and three with the media store. Raises NotFound, ValidationFailed, EngineFailed, and
     what storing a message raises.
@@ -100,20 +103,20 @@ def send(
         size=len(content),
     )
 
-    def keep(_unit: UnitOfWork, _record: ChatRecord, _message: ConversationMessage) -> None:
+    def save_content(_unit: UnitOfWork, _chat: ChatRecord, _message: ConversationMessage) -> None:
         media.put(file_key(chat.id, file_id), content, sent.content_type)
 
     def reply(turn: Place, _message: ConversationMessage) -> Reply:
         if not session.chatbot.use_resume_parsing or not isinstance(kind, DocumentType):
             return thanks_for_file(session.chatbot, sent.file_name)
         text = text_of(content, kind)
-        return released_when_failed(
-            session, turn, now, lambda: reply_to_file(adapters, session.chatbot, sent.file_name, text)
+        return release_when_failed(
+            session, turn, lambda: reply_to_file(adapters, session.chatbot, sent.file_name, text), now=now
         )
 
     # The file is its message: its id is the one by which a repeated message is known.
     written = WrittenMessage(sent.file_name, file_id, {FILE: sent.model_dump(by_alias=True)})
-    return exchange(session, written, client, adapters.clock, now, reply, keep)
+    return exchange(adapters.clock, session, written, client, reply, save_content, now=now)
 
 
 def _check_taken(session: ChatSession) -> None:
@@ -122,7 +125,7 @@ def _check_taken(session: ChatSession) -> None:
 
 
 def _uploaded(media: Media, key: str, announced: AnnouncedFile) -> bytes:
-    """What was uploaded. Raises ValidationFailed while nothing was.
+    """The content that was uploaded. Raises ValidationFailed while nothing was.
 
     The store refuses an upload of another length than was signed. The check does not rely on it.
     """
