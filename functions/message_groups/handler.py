@@ -7,32 +7,24 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gather.content.message_groups import service
 from gather.content.message_groups.models import (
-    MOST_GROUPS,
     ChangeMessageGroup,
     CreateMessageGroup,
     MessageGroup,
     MessageGroupSummary,
-    changed_message_group,
-    new_message_group,
 )
-from gather.content.message_groups.storage import MESSAGE_GROUP, make_default, make_no_default
-from gather.core.errors import Conflict
+from gather.content.message_groups.storage import MESSAGE_GROUP
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.messaging.channels import suppression_storage
 from gather.messaging.channels.email_fate import EmailFate
-from gather.messaging.channels.opt_out import marks_of
-from gather.messaging.sent_messages import storage as sent_message_storage
+from gather.messaging.sent_messages import service as sent_message_service
 from gather.messaging.sent_messages.models import MOST_SHOWN, SentMessage
 from gather.screening.candidates.delivery_type import DeliveryType
-from gather.screening.candidates.storage import CANDIDATE
-from gather.table import deployment_secret, team_sets
+from gather.table import team_sets
 from gather.table.kind import Stored
-from gather.table.records import Records
-from gather.table.unit_of_work import UnitOfWork
 
 api = Api("message_groups")
 handler = api.handler
@@ -72,22 +64,18 @@ class CandidateMessages(Model):
 @api.get("/candidates/{candidateId}/messages", response=CandidateMessages)
 def list_candidate_messages(call: TeamCall[NoBody, CandidateMessagesQuery]) -> CandidateMessages:
     """List what became of the messages to a candidate, and the channels that the candidate has left."""
-    table, team_id = call.records.table, call.team.team_id
-    candidate = call.records.get(CANDIDATE, team_id, call.path["candidateId"]).record
-    secret = deployment_secret.find_secret(table)
-    held = suppression_storage.held_back(table, {} if secret is None else marks_of(secret, candidate))
+    found = sent_message_service.list_of_candidate(
+        call.records, call.team, call.path["candidateId"], call.query.limit
+    )
     return CandidateMessages(
-        messages=sent_message_storage.newest(table, team_id, candidate.id, call.query.limit),
-        opted_out=sorted(held.opted_out),
-        suppressed=held.suppressed,
+        messages=found.messages, opted_out=sorted(found.opted_out), suppressed=found.suppressed
     )
 
 
 @api.post("/message-groups", response=OneMessageGroup, makes=MESSAGE_GROUP)
 def create_message_group(call: TeamCall[CreateMessageGroup, TeamQuery]) -> Result:
     """Add a message group; as the default of its type it takes the place of the one before it."""
-    group = new_message_group(call.body, call.team, call.now)
-    _store(call.records, group)
+    group = service.create(call.records, call.team, call.body, now=call.now)
     return Result(OneMessageGroup(message_group=group), version=1)
 
 
@@ -107,33 +95,16 @@ def get_message_group(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/message-groups/{messageGroupId}", response=OneMessageGroup)
 def change_message_group(call: TeamCall[ChangeMessageGroup, TeamQuery]) -> Result:
     """Change the members of a message group that are supplied; `messages` replaces all of them."""
-
-    def change(stored: Stored[MessageGroup], unit: UnitOfWork) -> MessageGroup:
-        call.check_version(stored.version)
-        group = changed_message_group(stored.record, call.body, call.moment)
-        if group.default and not stored.record.default:
-            make_default(unit, group, call.moment)
-        elif stored.record.default and not group.default:
-            make_no_default(unit, group)
-        return group
-
-    return _result(call.records.change(MESSAGE_GROUP, call.team.team_id, call.path["messageGroupId"], change))
-
-
-def _store(records: Records, group: MessageGroup) -> None:
-    """Store a new group, from the beginning again when another became the default meanwhile."""
-
-    def store(unit: UnitOfWork) -> None:
-        team_sets.save_new(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many())
-        if group.default:
-            make_default(unit, group, group.created_at)
-
-    records.run(store)
+    stored = service.update(
+        call.records,
+        call.team,
+        call.body,
+        call.path["messageGroupId"],
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return _result(stored)
 
 
 def _result(stored: Stored[MessageGroup]) -> Result:
     return Result(OneMessageGroup(message_group=stored.record), version=stored.version)
-
-
-def _too_many() -> Exception:
-    return Conflict(f"A team may have {MOST_GROUPS} message groups. Change one of them instead.")

@@ -3,9 +3,9 @@
 Interface: Replicas, rules 1 and 2.
 """
 
-from gather.content.replicas.models import MOST_REPLICAS, CreateReplica, Replica, new_replica
+from gather.content.replicas import service
+from gather.content.replicas.models import CreateReplica, Replica
 from gather.content.replicas.storage import REPLICA
-from gather.core.errors import Conflict
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.envelope import Result
@@ -31,10 +31,7 @@ class ReplicaList(Model):
 @api.post("/replicas", response=OneReplica, makes=REPLICA)
 def create_replica(call: TeamCall[CreateReplica, TeamQuery]) -> Result:
     """Add a replica."""
-    replica = new_replica(call.body, call.team, call.now)
-    unit = call.records.unit_of_work()
-    team_sets.save_new(unit, REPLICA, replica, MOST_REPLICAS, _too_many())
-    unit.commit()
+    replica = service.create(call.records, call.team, call.body, now=call.now)
     return Result(OneReplica(replica=replica), version=1)
 
 
@@ -43,7 +40,3 @@ def list_replicas(call: TeamCall[NoBody, TeamQuery]) -> ReplicaList:
     """List the team's replicas, newest first."""
     found = team_sets.read_all(call.records.table, REPLICA, call.team.team_id)
     return ReplicaList(replicas=found[::-1])
-
-
-def _too_many() -> Exception:
-    return Conflict(f"A team may have {MOST_REPLICAS} replicas.")

@@ -3,23 +3,16 @@
 Interface: Scorecards; Scorecard previews.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from gather.content.scorecards import suggestions
+from gather.content.scorecards import service, suggestions
 from gather.content.scorecards.models import (
     ScoreCardTemplate,
     ScoreCardTopics,
     SuggestedScoreCard,
     SuggestTopics,
     Topic,
-    deactivated,
-    new_template,
-    next_version,
 )
-from gather.content.scorecards.service import change_slot
-from gather.content.scorecards.storage import ScorecardSlot, read_slot
-from gather.core.errors import NotFound
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
@@ -69,43 +62,51 @@ class SuggestedTopics(Model):
 @api.post(PATH, response=OneScoreCardTemplate, refusals=frozenset({412}))
 def create_scorecard(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Give an interview a new template, in place of the one that is active."""
-
-    def change(slot: ScorecardSlot) -> ScoreCardTemplate:
-        call.check_version(slot.revision)
-        return new_template(call.path["interviewId"], call.body.topics, call.now)
-
-    return _stored(call, change)
+    return _result(
+        service.create(
+            call.records,
+            call.team,
+            call.body,
+            call.path["interviewId"],
+            now=call.now,
+            precondition=call.precondition,
+        )
+    )
 
 
 @api.get(PATH, response=OneScoreCardTemplate)
 def get_scorecard(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read the active template."""
-    slot = read_slot(call.records, call.team.team_id, call.path["interviewId"])
-    return Result(OneScoreCardTemplate(score_card_template=_active(call, slot)), version=slot.revision)
+    return _result(service.get(call.records, call.team, call.path["interviewId"]))
 
 
 @api.patch(PATH, response=OneScoreCardTemplate)
 def replace_scorecard_topics(call: TeamCall[ScoreCardTopics, TeamQuery]) -> Result:
     """Replace the topics of the active template, as its next version."""
-
-    def change(slot: ScorecardSlot) -> ScoreCardTemplate:
-        template = _active(call, slot)
-        call.check_version(slot.revision)
-        return next_version(template, call.body.topics, call.moment)
-
-    return _stored(call, change)
+    return _result(
+        service.replace_topics(
+            call.records,
+            call.team,
+            call.body,
+            call.path["interviewId"],
+            now=call.now,
+            precondition=call.precondition,
+        )
+    )
 
 
 @api.delete(PATH, response=OneScoreCardTemplate)
 def deactivate_scorecard(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Leave the interview without an active template."""
-
-    def change(slot: ScorecardSlot) -> ScoreCardTemplate:
-        template = _active(call, slot)
-        call.check_version(slot.revision)
-        return deactivated(template, call.moment)
-
-    return _stored(call, change)
+    return _result(
+        service.deactivate(
+            call.records,
+            call.team,
+            call.path["interviewId"],
+            now=call.now,
+            precondition=call.precondition,
+        )
+    )
 
 
 @api.post(f"{PATH}/generate", response=OneSuggestedScoreCard, status=200)
@@ -191,12 +192,6 @@ def _next_cursor(preview: ScorecardPreviewRecord) -> str | None:
     return Cursor(_parts_of(preview.team_id, preview.interview_id), {}).at(preview.next_place)
 
 
-def _active(call: TeamCall[Any, TeamQuery], slot: ScorecardSlot) -> ScoreCardTemplate:
-    if slot.active is None:
-        raise NotFound("scorecard template", call.path["interviewId"])
-    return slot.active
-
-
-def _stored(call: TeamCall[Any, TeamQuery], change: Callable[[ScorecardSlot], ScoreCardTemplate]) -> Result:
-    template, revision = change_slot(call.records, call.team.team_id, call.path["interviewId"], change)
+def _result(stored: tuple[ScoreCardTemplate, int]) -> Result:
+    template, revision = stored
     return Result(OneScoreCardTemplate(score_card_template=template), version=revision)

@@ -18,9 +18,8 @@ from gather.table import keys
 from gather.table.conditions import contains, equal
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
-from gather.table.records import Records
 from gather.table.store import KeyRange, Table
-from gather.table.unit_of_work import LostRace, UnitOfWork
+from gather.table.unit_of_work import UnitOfWork
 
 
 def persona_key(team_id: str, interview_id: str) -> keys.Key:
@@ -111,29 +110,6 @@ def save_persona(
     after = _attributes(persona, stored.revision + 1)
     unit.write(place.replace(equal("revision", stored.revision), **after))
     return True
-
-
-def refresh_persona(records: Records, team_id: str, interview_id: str, moment: str) -> bool:
-    """Make the persona of an interview anew where it is no longer what follows from its material.
-
-    Returns whether it was. An interview that is archived, or has no AI interviewer, is left alone. Two round
-    trips, three where it was, and again after a lost race. Raises Conflict after several lost races.
-    """
-
-    def refresh(unit: UnitOfWork) -> bool:
-        found = unit.find(INTERVIEW, team_id, interview_id)
-        if found is None or found.record.archived_at or found.record.ai_configuration is None:
-            return False
-        material = read_material(unit.table, found.record)
-        differs = save_persona(
-            unit, found.record, material.questions, material.topics, moment, material.stored
-        )
-        if differs:
-            key = INTERVIEW.key(team_id, interview_id)
-            unit.require(key, equal("revision", found.version), LostRace())
-        return differs
-
-    return records.run(refresh)
 
 
 def interviews_asking(table: Table, team_id: str, question_id: str) -> Iterable[str]:
