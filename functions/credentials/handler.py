@@ -4,10 +4,8 @@ Interface: Keys, rules 1 to 6; Data rights and audit, rules 1 to 3. A key of sco
 organization alone.
 """
 
-from typing import Any
-
 from gather.core.caller import Scope
-from gather.core.errors import NotFound, ValidationFailed
+from gather.core.errors import ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.core.time_range import EndDate, StartDate
@@ -15,19 +13,17 @@ from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.routes import Api
-from gather.tenancy.api_keys import storage as api_key_storage
+from gather.tenancy.api_keys import service
 from gather.tenancy.api_keys.models import (
     CreateCredential,
     CreatedCredential,
     CredentialListQuery,
     ListedCredential,
     RevokedCredential,
-    check_to_come,
-    new_credential,
 )
-from gather.tenancy.api_keys.secret import hash_of, new_key
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditEntry
+from gather.tenancy.organizations.rules import check_own_organization
 
 api = Api("credentials", scopes=frozenset({Scope.ADMIN}))
 handler = api.handler
@@ -66,37 +62,21 @@ class AuditLog(Model):
 def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCredential:
     """Make an API key for a team, or for the organization's sandbox. The response shows the key, this one
     time."""
-    body = call.body
-    check_to_come(body.expires_at, call.now)
-    credential = new_credential(
-        _own_organization(call, body.organization_id),
-        body.team_id,
-        body.name,
-        body.permissions,
-        call.now,
-        scope=body.scope,
-        user_id=body.user_id,
-        expires_at=body.expires_at,
-        sandbox=body.sandbox,
-    )
-    key = new_key(sandbox=credential.sandbox)
-    api_key_storage.create(call.records, credential, hash_of(key), call.actor)
-    return CreatedCredential.of(credential, key)
+    return service.create(call.records, call.organization_id, call.body, call.actor, now=call.now)
 
 
 @api.get("/credentials", response=list[ListedCredential])
 def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedCredential]:
     """List an organization's credentials that are not revoked, newest first."""
-    organization_id = _own_organization(call, call.query.organization_id)
-    found = api_key_storage.of_organization(call.records.table, organization_id)
-    return [credential for credential in found if credential.revoked_at is None]
+    check_own_organization(call.query.organization_id, call.organization_id)
+    return service.list_usable(call.records, call.organization_id)
 
 
 @api.delete("/credentials/{credentialId}", response=RevokedCredential)
 def revoke_credential(call: KeyCall[NoBody, NoQuery]) -> RevokedCredential:
     """Revoke a credential: requests with its key fail from now on."""
-    credential_id, organization_id = call.path["credentialId"], call.organization_id
-    return api_key_storage.revoke(call.records, credential_id, organization_id, call.actor, call.now)
+    credential_id = call.path["credentialId"]
+    return service.revoke(call.records, call.organization_id, credential_id, call.actor, now=call.now)
 
 
 @api.get("/audit-log", response=AuditLog)
@@ -105,15 +85,15 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
     query = call.query
     if query.since and query.until and query.until < query.since:
         raise ValidationFailed.of("until", "must not be before since")
-    organization_id = _own_organization(call, query.organization_id)
-    list_name = f"audit log of {organization_id}"
+    check_own_organization(query.organization_id, call.organization_id)
+    list_name = f"audit log of {query.organization_id}"
     cursor = Cursor(list_name, query.filters())
     if query.cursor:
         # The filters stand in the cursor; a client may send them again.
         cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
     page = audit_storage.read_entries(
         call.records.table,
-        organization_id,
+        query.organization_id,
         since=cursor.parameters.get("since"),
         until=cursor.parameters.get("until"),
         after=cursor.after,
@@ -121,10 +101,3 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
         now=call.now,
     )
     return AuditLog(entries=page.entries, next_cursor=None if page.last is None else cursor.at(page.last))
-
-
-def _own_organization(call: KeyCall[Any, Any], organization_id: str) -> str:
-    """The organization that a request names. Raises NotFound for any but the one of the key."""
-    if organization_id != call.organization_id:
-        raise NotFound("organization", organization_id, "organizationId")
-    return organization_id

@@ -11,10 +11,9 @@ from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.table.kind import Stored
-from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.teams import service
 from gather.tenancy.teams import storage as team_storage
-from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, branded, new_teams
+from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team
 from gather.tenancy.teams.storage import TEAM
 from gather.tenancy.users import storage as user_storage
 
@@ -44,9 +43,7 @@ class TeamList(Model):
 @api.post("/teams", response=TeamList, sandbox=SandboxUse.REFUSED)
 def create_teams(call: KeyCall[CreateTeams, NoQuery]) -> TeamList:
     """Add teams, all of them or none. The users that a team names belong to it from then on."""
-    teams = new_teams(call.body, call.organization_id, call.now)
-    team_storage.create_teams(call.records, teams, [team.user_ids for team in call.body.teams])
-    return TeamList(teams=teams)
+    return TeamList(teams=service.create(call.records, call.organization_id, call.body, now=call.now))
 
 
 @api.get("/teams", response=TeamList)
@@ -69,10 +66,12 @@ def get_team(call: KeyCall[NoBody, NoQuery]) -> Result:
 @api.patch("/teams/{teamId}/branding", response=OneTeam, sandbox=SandboxUse.REFUSED)
 def change_branding(call: KeyCall[ChangeBranding, NoQuery]) -> Result:
     """Change the members of a team's branding that are supplied; null clears all but the name."""
-
-    def change(stored: Stored[Team], _unit: UnitOfWork) -> Team:
-        call.check_version(stored.version)
-        return branded(stored.record, call.body, call.moment)
-
-    stored = call.records.change(TEAM, call.organization_id, call.path["teamId"], change)
+    stored = service.change_branding(
+        call.records,
+        call.organization_id,
+        call.body,
+        call.path["teamId"],
+        now=call.now,
+        precondition=call.precondition,
+    )
     return Result(OneTeam(team=stored.record), version=stored.version)

@@ -5,9 +5,8 @@ from datetime import datetime
 
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.table.records import Records
-from gather.tenancy.api_keys import storage as api_key_storage
+from gather.tenancy.api_keys import service as api_key_service
 from gather.tenancy.api_keys.models import Credential, new_credential
-from gather.tenancy.api_keys.secret import hash_of, new_key
 
 
 def create_key(
@@ -40,6 +39,4 @@ def create_key(
         expires_at=expires_at,
         sandbox=sandbox,
     )
-    key = new_key(sandbox=sandbox)
-    api_key_storage.create(records, credential, hash_of(key), OPERATOR)
-    return credential, key
+    return credential, api_key_service.create_key(records, credential, OPERATOR)

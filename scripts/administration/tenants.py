@@ -17,9 +17,11 @@ from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, Organization
+from gather.tenancy.teams import service as team_service
 from gather.tenancy.teams import storage as team_storage
 from gather.tenancy.teams.models import Team, new_team
 from gather.tenancy.teams.storage import TEAM
+from gather.tenancy.users import service as user_service
 from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import User, new_user
 
@@ -79,7 +81,7 @@ def create_team(
     One round trip. Raises NotFound when there is no such organization, Conflict when it has too many teams.
     """
     team = new_team(name, display_name or name, organization_id, now, **branding)
-    team_storage.create_teams(records, [team])
+    team_service.create_all(records, [team])
     return team
 
 
@@ -111,7 +113,7 @@ def create_user(
         phone=phone,
         is_api_user=is_api_user,
     )
-    user_storage.create_users(records, [user], [named], OPERATOR)
+    user_service.create_all(records, [user], [named], OPERATOR)
     return user
 
 

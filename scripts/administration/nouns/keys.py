@@ -17,6 +17,7 @@ from administration.commands import (
 )
 from gather.core.caller import OPERATOR, Permission, Scope
 from gather.core.clock import SystemClock, timestamp
+from gather.tenancy.api_keys import service as api_key_service
 from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import Credential, expiry
 from gather.wiring import Adapters
@@ -77,8 +78,8 @@ def _revoke(arguments: Arguments, adapters: Adapters) -> CommandResult:
     )
 
     def carry_out() -> Row:
-        api_key_storage.revoke(
-            adapters.records, credential.id, credential.organization_id, OPERATOR, adapters.clock.now()
+        api_key_service.revoke(
+            adapters.records, credential.organization_id, credential.id, OPERATOR, now=adapters.clock.now()
         )
         return _listed(api_key_storage.get(adapters.records.table, credential.id), adapters)
 

@@ -14,6 +14,7 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organizations.models import MOST_USERS
 from gather.tenancy.organizations.storage import ORGANIZATION
+from gather.tenancy.users import service as user_service
 from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
 from gather.wiring import Adapters
@@ -225,7 +226,7 @@ def test_many_concurrent_users_with_one_address_create_one(
         email = "ada@example.com" if number % 2 else "Ada@Example.com"
         user = new_user(tenant.organization_id, f"Ada {number}", "Example", email, [tenant.team_id], NOW)
         try:
-            user_storage.create_users(Records(table), [user], [user.team_ids], OPERATOR)
+            user_service.create_all(Records(table), [user], [user.team_ids], OPERATOR)
         except Conflict as conflict:
             return [fault.field for fault in conflict.faults]
         return []

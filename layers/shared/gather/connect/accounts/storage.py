@@ -10,6 +10,7 @@ from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, Stored
 from gather.table.lookup import Lookup
 from gather.table.records import Records
+from gather.tenancy.api_keys import service as api_key_service
 from gather.tenancy.api_keys import storage as api_key_storage
 from gather.tenancy.api_keys.models import Credential
 from gather.tenancy.organizations import storage as organization_storage
@@ -77,7 +78,7 @@ def end_credentials(records: Records, account: Stored[AccountRecord], actor: Act
     no harm. Five round trips for up to forty-five keys.
     """
     organization_id = account.record.organization_id
-    api_key_storage.revoke_all(records, organization_id, actor, now)
+    api_key_service.revoke_all(records, organization_id, actor, now=now)
     writes = [
         integration_storage.login_revocation(record, now)
         for record in integration_storage.every_one_of(records.table, organization_id)
