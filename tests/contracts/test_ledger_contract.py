@@ -7,22 +7,22 @@ from gather.ports.ledger import LedgerStore
 
 
 def test_gives_back_what_is_kept(ledger: LedgerStore) -> None:
-    assert ledger.keep("opt-outs/1/2026-03-02T09:00:00.000Z/stop", b'{"wish": "stop"}')
+    assert ledger.save("opt-outs/1/2026-03-02T09:00:00.000Z/stop", b'{"wish": "stop"}')
 
     assert ledger.read("opt-outs/1/2026-03-02T09:00:00.000Z/stop") == b'{"wish": "stop"}'
 
 
 def test_what_is_kept_stays_as_it_is(ledger: LedgerStore) -> None:
-    ledger.keep("opt-outs/1", b"first")
+    ledger.save("opt-outs/1", b"first")
 
-    assert not ledger.keep("opt-outs/1", b"second")
+    assert not ledger.save("opt-outs/1", b"second")
     assert ledger.read("opt-outs/1") == b"first"
 
 
 def test_names_what_is_below_a_prefix_in_order_however_much_it_is(ledger: LedgerStore) -> None:
     for number in reversed(range(1_005)):
-        ledger.keep(f"opt-outs/{number:04}", b"{}")
-    ledger.keep("erasures/1", b"{}")
+        ledger.save(f"opt-outs/{number:04}", b"{}")
+    ledger.save("erasures/1", b"{}")
 
     assert [*ledger.names("opt-outs/")] == [f"opt-outs/{number:04}" for number in range(1_005)]
     assert [*ledger.names("suppressions/")] == []

@@ -79,7 +79,7 @@ def test_what_was_written_down_for_an_interview_is_forgotten(transcription: Tran
         transcription.start(job_id, "spoken.wav", "en")
         assert isinstance(_outcome(transcription, job_id), Transcribed)
 
-    transcription.forget("interview")
+    transcription.delete_jobs("interview")
 
     assert isinstance(_outcome(transcription, "interview2-1-a"), Transcribed)
     with pytest.raises(EngineFailed):

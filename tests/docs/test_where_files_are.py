@@ -19,27 +19,17 @@ FIELD_WORDS = {"branding", "case_folding", "listing", "paging", "signing", "wiri
 """Nouns of the field that end like a gerund."""
 
 STILL_NAMED_OTHERWISE = {
-    "aws/ledger.py:keep",
-    "aws/messages.py:forget",
-    "aws/transcription.py:forget",
     "content/interviews/copy.py:remove",
     "deliveries/circuit_breaker_storage.py:note_failure",
     "deliveries/circuit_breaker_storage.py:note_success",
     "deliveries/failing_webhook.py:note",
     "deliveries/failing_webhook.py:note_delivery",
-    "ports/ledger.py:keep",
-    "ports/messages.py:forget",
-    "ports/transcription.py:forget",
     "rights/erasure/chat_deletion.py:remove_rest",
     "rights/erasure/parts.py:forget",
     "rights/erasure/parts.py:remove",
     "rights/erasure/service.py:remove",
     "rights/retention/service.py:note",
     "rights/retention/service.py:remove",
-    "sandbox/inbox/service.py:keep",
-    "table/known_callers.py:forget",
-    "table/listing.py:forget",
-    "table/unit_of_work.py:remove",
     "workflow/assignments/storage.py:remove",
     "workflow/assignments/storage.py:remove_job",
 }

@@ -114,7 +114,7 @@ class ScriptedTranscription(_Fallible):
             return TranscriptionPending()
         return self.results.get(media_key, Transcribed(f"What is said in {media_key}"))
 
-    def forget(self, candidate_interview_id: str) -> int:
+    def delete_jobs(self, candidate_interview_id: str) -> int:
         self._fail_if_told()
         found = [job_id for job_id in self._media_keys if job_id.startswith(f"{candidate_interview_id}-")]
         for job_id in found:
@@ -267,7 +267,7 @@ class RecordedMessages:
     email: RecordingEmail
     sms: RecordingSms
 
-    def forget(self, about: str) -> int:
+    def delete_about(self, about: str) -> int:
         emails = [message for message in self.email.messages if message.about == about]
         texts = [message for message in self.sms.messages if message.about == about]
         for email in emails:
@@ -358,7 +358,7 @@ class InMemoryLedger(_Fallible):
 
     kept: dict[str, bytes] = field(default_factory=dict)
 
-    def keep(self, name: str, document: bytes) -> bool:
+    def save(self, name: str, document: bytes) -> bool:
         self._fail_if_told()
         is_new = name not in self.kept
         self.kept.setdefault(name, document)

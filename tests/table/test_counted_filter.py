@@ -72,7 +72,7 @@ def test_pages_and_totals_follow_every_change(records: Records) -> None:
     change(records, made[41], archived_at="2026-03-05T00:00:00.000Z")
     change(records, made[41], archived_at=None)
     unit = records.unit_of_work()
-    unit.remove(records.get(JOB, TEAM.team_id, made[50].id))
+    unit.delete(records.get(JOB, TEAM.team_id, made[50].id))
     unit.commit()
 
     closed = set(range(10, 30)) - {11, 12}

@@ -44,7 +44,7 @@ def unarchive(records: Records, candidate: Candidate) -> None:
 
 def remove(records: Records, candidate: Candidate) -> None:
     unit = records.unit_of_work()
-    unit.remove(records.get(CANDIDATE, TEAM.team_id, candidate.id))
+    unit.delete(records.get(CANDIDATE, TEAM.team_id, candidate.id))
     unit.commit()
 
 

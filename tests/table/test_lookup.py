@@ -85,7 +85,7 @@ def test_an_archived_record_is_found_among_the_archived(records: Records) -> Non
 def test_nothing_is_left_of_a_removed_record(records: Records) -> None:
     candidate = add(records)
     unit = records.unit_of_work()
-    unit.remove(records.get(CANDIDATE, TEAM.team_id, candidate.id))
+    unit.delete(records.get(CANDIDATE, TEAM.team_id, candidate.id))
     unit.commit()
 
     left = records.table.query_all(KeyRange(BY_EXTERNAL_ID.partition(TEAM.team_id, "A-1")))

@@ -63,7 +63,7 @@ class Inbox:
                 os.close(descriptor)
         return new_id()
 
-    def forget(self, about: str) -> int:
+    def delete_about(self, about: str) -> int:
         """Remove the messages about a candidate; how many. No message is added meanwhile."""
         with self._locked(fcntl.LOCK_EX):
             if not self._path.exists():

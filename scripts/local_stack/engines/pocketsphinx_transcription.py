@@ -111,7 +111,7 @@ class PocketsphinxTranscription:
     def _decoder(self) -> Decoder:
         return Decoder(samprate=SAMPLE_RATE, loglevel="FATAL")
 
-    def forget(self, candidate_interview_id: str) -> int:
+    def delete_jobs(self, candidate_interview_id: str) -> int:
         found = [*self._directory.glob(f"{candidate_interview_id}-*.json")]
         for path in found:
             path.unlink(missing_ok=True)

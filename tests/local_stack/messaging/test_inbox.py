@@ -50,7 +50,7 @@ def test_a_message_with_separators_is_forgotten_alone(tmp_path: Path) -> None:
     for about in ("ada", "bea"):
         InboxSms(inbox).send(SmsMessage("+14155550123", SEPARATORS, about))
 
-    assert inbox.forget("ada") == 1
+    assert inbox.delete_about("ada") == 1
     assert [each["body"] for each in read_inbox(tmp_path)] == [SEPARATORS]
 
 
@@ -73,8 +73,8 @@ def test_messages_about_a_candidate_are_forgotten(tmp_path: Path) -> None:
     InboxSms(inbox).send(SmsMessage("+14155550123", "Hello Ada", about="ada"))
     InboxEmail(inbox).send(EmailMessage("b@example.com", "Hello", "", "Hello Bea", "Us", about="bea"))
 
-    assert inbox.forget("ada") == 2
-    assert inbox.forget("ada") == 0
+    assert inbox.delete_about("ada") == 2
+    assert inbox.delete_about("ada") == 0
     assert [each["to"] for each in read_inbox(tmp_path)] == ["b@example.com"]
     assert "Ada" not in (tmp_path / "inbox.jsonl").read_text()
 

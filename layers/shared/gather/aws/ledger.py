@@ -26,7 +26,7 @@ class S3LedgerStore:
         self._client = client
         self._bucket = bucket
 
-    def keep(self, name: str, document: bytes) -> bool:
+    def save(self, name: str, document: bytes) -> bool:
         """S3 takes nothing for a locked bucket without a checksum, and the client computes none by itself."""
         with engine_errors(_ENGINE):
             try:

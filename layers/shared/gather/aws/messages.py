@@ -75,7 +75,7 @@ class EndUserMessagingSms:
 class NoKeptMessages:
     """Neither service keeps a message."""
 
-    def forget(self, about: str) -> int:
+    def delete_about(self, about: str) -> int:
         """Nothing is kept."""
         return 0
 

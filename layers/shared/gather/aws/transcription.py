@@ -152,7 +152,7 @@ class TranscribeTranscription:
             case _:
                 return TranscriptionPending()
 
-    def forget(self, candidate_interview_id: str) -> int:
+    def delete_jobs(self, candidate_interview_id: str) -> int:
         return self._media.purge(f"transcriptions/{candidate_interview_id}-")
 
 

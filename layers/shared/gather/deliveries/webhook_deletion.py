@@ -56,7 +56,7 @@ def go_on(records: Records, team_id: str, configuration_id: str, has_time: Calla
     directory = listing.read_directory(records.table, partition, consistent=True)
     if directory.total(Selection.ALL) > 0:
         return False
-    listing.forget(records.table, partition)
+    listing.delete_counts(records.table, partition)
     records.table.delete(WEBHOOK_DELETION.key(team_id, configuration_id))
     return True
 

@@ -114,7 +114,7 @@ class KeyCheck:
         try:
             caller, quota = checking.result()
         except GatherError:
-            self.known.forget(self.checked_at)
+            self.known.discard(self.checked_at)
             raise
         self.known.remember(self.checked_at, caller)
         self.admitted(caller, quota)

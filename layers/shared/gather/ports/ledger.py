@@ -7,12 +7,12 @@ from typing import Protocol
 class LedgerStore(Protocol):
     """Keeps documents under names. What is kept stays as it is.
 
-    store.keep("erasures/org-1/erasure-1", b'{"candidateId": "…"}')
+    store.save("erasures/org-1/erasure-1", b'{"candidateId": "…"}')
     [store.read(name) for name in store.names("erasures/")]
     """
 
-    def keep(self, name: str, document: bytes) -> bool:
-        """Keep a document, unless there is one of this name; whether there was none. Raises EngineFailed."""
+    def save(self, name: str, document: bytes) -> bool:
+        """Save a document, unless there is one of this name; whether there was none. Raises EngineFailed."""
         ...
 
     def names(self, prefix: str) -> Iterator[str]:

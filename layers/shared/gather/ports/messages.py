@@ -62,6 +62,6 @@ class Sms(Protocol):
 class KeptMessages(Protocol):
     """The messages that the engines keep. Those of a deployment keep none."""
 
-    def forget(self, about: str) -> int:
-        """Remove all messages about a candidate; how many."""
+    def delete_about(self, about: str) -> int:
+        """Delete all messages about a candidate; how many."""
         ...

@@ -85,6 +85,6 @@ class Transcription(Protocol):
         """
         ...
 
-    def forget(self, candidate_interview_id: str) -> int:
-        """Remove what the engine keeps of jobs whose ids begin with the id and `-`; how many."""
+    def delete_jobs(self, candidate_interview_id: str) -> int:
+        """Delete what the engine keeps of jobs whose ids begin with the id and `-`; how many."""
         ...

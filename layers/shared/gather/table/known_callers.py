@@ -28,6 +28,6 @@ class KnownCallers:
             self._callers.clear()
         self._callers[checked_at] = caller
 
-    def forget(self, checked_at: Key) -> None:
+    def discard(self, checked_at: Key) -> None:
         """Read nothing more ahead for a key that was refused."""
         self._callers.pop(checked_at, None)

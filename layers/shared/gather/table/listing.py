@@ -175,8 +175,8 @@ def count_removed(partition: str, buckets: Iterable[int]) -> list[Write]:
     return [chunk.update(Update(add=counts)) for chunk, counts in chunks.items()]
 
 
-def forget(table: Table, partition: str) -> None:
-    """Remove the counts of an empty listing, the head first: without it the listing counts as empty."""
+def delete_counts(table: Table, partition: str) -> None:
+    """Delete the counts of an empty listing, the head first: without it the listing counts as empty."""
     head = LISTING_HEAD.key(partition)
     table.delete(head)
     for item in table.query_all(KeyRange(head.pk), consistent=True):

@@ -43,7 +43,7 @@ def save_new(unit: UnitOfWork, kind: Kind[R], record: R, most: int, too_many: Re
 
 def delete(unit: UnitOfWork, kind: TeamSetKind[R], stored: Stored[R]) -> None:
     """Remove a record, as part of `unit`."""
-    unit.remove(stored)
+    unit.delete(stored)
     count_out(unit, kind, stored.record)
 
 

@@ -205,8 +205,8 @@ class UnitOfWork(RecordReader):
             item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
             self._bucket_changes.count(partition, bucket, archived=change)
 
-    def remove(self, stored: Stored[Any]) -> None:
-        """Take the record away for good and out of its listings. Several may be of the same listing."""
+    def delete(self, stored: Stored[Any]) -> None:
+        """Delete the record, also from its listings. Several may be of the same listing."""
         archived = -1 if stored.item.get("archivedAt") is not None else 0
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
             bucket = listing.bucket_of(stored.item[slot.sort_attribute])

@@ -129,7 +129,7 @@ def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
     """
     record = stored.record
     unit = records.unit_of_work()
-    unit.remove(stored)
+    unit.delete(stored)
     unit.write(_login(record).delete())
     organization_storage.count_in(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
     _note(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)

@@ -165,7 +165,7 @@ def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> P
         stored = records.find(kind, question.team_id, question.id)
         if stored is not None:
             unit = records.unit_of_work()
-            unit.remove(stored)
+            unit.delete(stored)
             unit.commit_ahead()
 
     return Part(add, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), remove)

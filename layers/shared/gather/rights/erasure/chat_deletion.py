@@ -54,7 +54,7 @@ def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now:
         stored = unit.find(CHAT, team_id, chat_id)
         if stored is None:
             return Counter()
-        unit.remove(stored)
+        unit.delete(stored)
         left = left_in(unit.table, team_id, chat_id)[:_LEFT_AT_ONCE]
         return Counter(chats=1, leftMessages=_remove_left(unit, team_id, left))
 
@@ -90,5 +90,5 @@ def _remove_left(unit: UnitOfWork, team_id: str, left_ids: list[str]) -> int:
     """Remove what is there of `left_ids`, as part of `unit`; how many."""
     stored = unit.find_many(LEFT_MESSAGE, team_id, left_ids)
     for each in stored:
-        unit.remove(each)
+        unit.delete(each)
     return len(stored)

@@ -153,7 +153,7 @@ def _delete_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str
     """Remove what was spoken to the candidate, and what the transcription engine wrote."""
     spoken = adapters.engines.media().purge(speech_folder(interview_id))
     erasure_storage.increase_count(adapters.records.table, erasure, "spokenTurns", spoken)
-    written = adapters.engines.transcription().forget(interview_id)
+    written = adapters.engines.transcription().delete_jobs(interview_id)
     erasure_storage.increase_count(adapters.records.table, erasure, "transcriptions", written)
 
 
@@ -174,7 +174,7 @@ def _delete_deliveries(records: Records, erasure: ErasureRecord, subject_id: str
         delivery_ids = [Key.of(item).sk for item in found]
         stored = unit.find_many(WEBHOOK_DELIVERY, erasure.team_id, delivery_ids)
         for each in stored:
-            unit.remove(each)
+            unit.delete(each)
         for absent_id in {*delivery_ids} - {each.record.id for each in stored}:
             unit.write(BY_CANDIDATE_INTERVIEW.item_at(erasure.team_id, subject_id, absent_id).delete())
         erasure_storage.count(unit, erasure, {"deliveries": len(stored)} if stored else {})
@@ -256,7 +256,7 @@ def _delete_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     table = adapters.records.table
     for items in _pages(adapters.records, messages_partition(erasure.team_id, erasure.candidate_id)):
         erasure_storage.delete_items(table, erasure, KINDS, items)
-    forgotten = adapters.engines.kept_messages().forget(erasure.candidate_id)
+    forgotten = adapters.engines.kept_messages().delete_about(erasure.candidate_id)
     erasure_storage.increase_count(table, erasure, "inboxMessages", forgotten)
     if is_sandbox(erasure.organization_id):
         inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)

@@ -64,7 +64,7 @@ def begin(
         # Read apart from the unit, which would note that the response is about the candidate: it is kept.
         stored = RecordReader(unit.table).get(CANDIDATE, team_id, candidate_id)
         erasure = new_erasure(stored.record, now, erasure_id)
-        unit.remove(stored)
+        unit.delete(stored)
         _delete_ordered(unit, stored.record)
         _save_address_for_later(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
@@ -126,7 +126,7 @@ def _delete_interview(
     unit: UnitOfWork, erasure: ErasureRecord, stored: Stored[CandidateInterviewRecord]
 ) -> None:
     record = stored.record
-    unit.remove(stored)
+    unit.delete(stored)
     erase_link(unit, INVITE.at(record.invite_token), record.invite_token)
     if record.share_token is not None:
         erase_link(unit, SHARE.at(record.share_token), record.share_token)
@@ -183,7 +183,7 @@ def _delete_enrollment(
         if stored is None:
             return
         record = stored.record
-        unit.remove(stored)
+        unit.delete(stored)
         unit.write(ENROLLED.at(record.team_id, record.job_id, record.candidate_id).delete())
         for step in record.steps:
             unit.write(ENROLLMENT_STEP.at(step.id).delete())
@@ -210,7 +210,7 @@ def _delete_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -
     stored = unit.find(CANDIDATE_MEETING, erasure.team_id, meeting_id)
     if stored is None:
         return
-    unit.remove(stored)
+    unit.delete(stored)
     erase_link(unit, MEETING_INVITE.at(stored.record.token), stored.record.token)
     erasure_storage.save_part(unit, erasure, DELIVERIES_PART, meeting_id)
     erasure_storage.count(unit, erasure, {"meetings": 1})
@@ -227,7 +227,7 @@ def delete_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> Non
     stored = unit.find(ORDER, erasure.team_id, order_id)
     if stored is None:
         return
-    unit.remove(stored)
+    unit.delete(stored)
     if stored.record.reference is not None:
         unit.write(reference_place(stored.record.integration_id, stored.record.reference).delete())
     erasure_storage.count(unit, erasure, {"orders": 1})
@@ -242,5 +242,5 @@ def _delete_from_listings(records: Records, erasure: ErasureRecord) -> bool:
     ):
         if listing.read_directory(records.table, partition, consistent=True).total(Selection.ALL) > 0:
             return False
-        listing.forget(records.table, partition)
+        listing.delete_counts(records.table, partition)
     return True

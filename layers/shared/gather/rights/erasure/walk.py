@@ -87,5 +87,5 @@ def _is_about(kind: Kind[Any], item: Item, candidate_id: str) -> bool:
 def _remove_delivery(unit: UnitOfWork, erasure: ErasureRecord, delivery_id: str) -> None:
     stored = unit.find(WEBHOOK_DELIVERY, erasure.team_id, delivery_id)
     if stored is not None:
-        unit.remove(stored)
+        unit.delete(stored)
         erasure_storage.count(unit, erasure, {"deliveries": 1})

@@ -73,7 +73,7 @@ def delete(adapters: Adapters, team_id: str, export_id: str) -> bool:
     def delete_record(unit: UnitOfWork) -> bool:
         stored = unit.find(EXPORT, team_id, export_id)
         if stored is not None:
-            unit.remove(stored)
+            unit.delete(stored)
         return stored is not None
 
     return adapters.records.run(delete_record)

@@ -37,7 +37,7 @@ READ_AT_ONCE: Final = 16
 def save(store: LedgerStore, item: Item) -> bool:
     """Keep an item in the ledger, if it is one for it; whether it was not there. May be repeated."""
     kind = kind_of(item)
-    return kind is not None and store.keep(kind.document_name(item), document_of(item))
+    return kind is not None and store.save(kind.document_name(item), document_of(item))
 
 
 @dataclass(frozen=True, slots=True)

@@ -230,7 +230,7 @@ def _delete_delivery(records: Records, team_id: str, delivery_id: str, moment: s
         stored = unit.find(WEBHOOK_DELIVERY, team_id, delivery_id)
         if stored is None or not is_delivery_due(stored.record, moment):
             return False
-        unit.remove(stored)
+        unit.delete(stored)
         return True
 
     return records.run(remove)

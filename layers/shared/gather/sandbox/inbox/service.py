@@ -53,8 +53,8 @@ class SandboxMessengers:
         """Text messages into the inbox."""
         return SandboxSms(self)
 
-    def keep(self, channel: DeliveryType, to: str, subject: str | None, body: str, html: str | None) -> str:
-        """Keep a message and return its id, which is the same when the task sends it again."""
+    def save(self, channel: DeliveryType, to: str, subject: str | None, body: str, html: str | None) -> str:
+        """Save a message and return its id, which is the same when the task sends it again."""
         task = self.task
         message_id = derived_id(task.id, "MESSAGE", channel, to)
         message = SandboxMessage(
@@ -74,7 +74,7 @@ class SandboxEmail:
 
     def send(self, message: EmailMessage) -> str:
         """Keep the e-mail and return its id."""
-        return self.messengers.keep(
+        return self.messengers.save(
             DeliveryType.EMAIL, message.to, message.subject, message.text, message.html
         )
 
@@ -87,4 +87,4 @@ class SandboxSms:
 
     def send(self, message: SmsMessage) -> str:
         """Keep the text message and return its id."""
-        return self.messengers.keep(DeliveryType.SMS, message.to, None, message.body, None)
+        return self.messengers.save(DeliveryType.SMS, message.to, None, message.body, None)

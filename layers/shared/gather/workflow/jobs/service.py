@@ -81,7 +81,7 @@ def leave_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> No
     One round trip before the commit.
     """
     job = stored.record
-    unit.remove(stored)
+    unit.delete(stored)
     job_family_storage.move(unit, job, job.job_family_ids, ())
     assignment_storage.remove_job(unit, job.team_id, job.id)
     unit.send(enrollment_tasks.stop(job, now, jobId=job.id))
