@@ -159,7 +159,7 @@ def make_key(
 
 
 def without_supplement(table: Table, tenant: Tenant) -> None:
-    """Let the organization be one of release 0.1.0, whose records may lack lookups."""
+    """Let the organization be one of an earlier release, whose records may lack lookups."""
     table.update(organization_key(tenant.organization_id), Update(remove=["supplement"]))
 
 

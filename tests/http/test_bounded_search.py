@@ -10,7 +10,7 @@ from gather.core.caller import Scope
 from gather.events.event import EventName
 from gather.table import record_reader
 from gather.table.records import Records
-from tests.builders.connect import EXAMPLE, connect, customer_key, integrate, order_body
+from tests.builders.connect import EXAMPLE, connect, customer_key, integrate
 from tests.builders.deliveries import make_delivery
 from tests.builders.service import Reply, Service, Tenant, make_key, without_supplement
 from tests.doubles.vendor_service import VendorService
@@ -272,28 +272,3 @@ def test_accounts_that_are_too_many_to_search_are_a_503(
 
     assert (reply.status, reply.error["code"]) == (503, "SERVICE_UNAVAILABLE")
     assert len(partner.get("/accounts").data["accounts"]) == 5
-
-
-@pytest.mark.parametrize("known_by", [{"id": "C-1"}, {}], ids=str)
-def test_an_order_in_a_team_that_is_too_large_to_look_for_its_candidate_is_a_503_and_makes_nobody(
-    team: Team,
-    customer: Service,
-    ats: VendorService,
-    known_by: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    connected, interview_id = integrate(customer, ats.base_url), add_interview(team.service)
-    for number in range(COUNT):
-        add_candidate(team.service, firstName="Bob", email=f"bob{number}@example.com")
-    without_supplement(team.records.table, team.tenant)
-    person = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", **known_by}
-    body = order_body(interview_id, candidate=person)
-    with monkeypatch.context() as bounded:
-        _bound(bounded)
-        reply = connected.login.post(f"/{EXAMPLE}/orders", body)
-
-    assert (reply.status, reply.error["code"]) == (503, "SERVICE_UNAVAILABLE")
-    assert team.service.get("/candidates").data["pagination"]["total"] == COUNT
-
-    assert connected.login.post(f"/{EXAMPLE}/orders", body).status == 201
-    assert team.service.get("/candidates").data["pagination"]["total"] == COUNT + 1

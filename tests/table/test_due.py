@@ -8,7 +8,6 @@ import pytest
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table import due, keys
-from gather.table.conversion import Item
 from gather.table.store import Table
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
@@ -26,18 +25,13 @@ def plan(table: Table, minutes: Iterable[int]) -> None:
         table.put({"pk": plant, "sk": "PLANT", "id": plant, **keys.due_at(SCHEDULE, plant, after(minute))})
 
 
-def plan_as_release_0_1_0(table: Table, minute: int) -> None:
-    plant = new_id()
-    table.put({"pk": plant, "sk": "PLANT", "id": plant, "duePk": "DUE#watering", "dueSk": after(minute)})
-
-
 def test_items_are_spread_evenly_and_always_to_the_same_shard() -> None:
     identifiers = [new_id() for _ in range(1600)]
 
     shards = [keys.due(SCHEDULE, identifier) for identifier in identifiers]
 
     assert shards == [keys.due(SCHEDULE, identifier) for identifier in identifiers]
-    assert set(shards) == set(keys.due_shards(SCHEDULE)[1:])
+    assert set(shards) == set(keys.due_shards(SCHEDULE))
     assert max(shards.count(shard) for shard in set(shards)) < 200
 
 
@@ -48,18 +42,3 @@ def test_all_shards_are_read_in_the_order_of_the_times(table: Table, monkeypatch
     found = [item["dueSk"] for item in due.due_items(table, SCHEDULE, after(35))]
 
     assert found == [after(minute) for minute in range(36)]
-
-
-def test_what_the_first_release_planned_is_done_among_the_rest(table: Table) -> None:
-    plan(table, [1, 3])
-    plan_as_release_0_1_0(table, 2)
-    done: list[str] = []
-
-    def work(item: Item) -> bool:
-        done.append(item["dueSk"])
-        return True
-
-    summary = due.work_off(table, SCHEDULE, NOW + timedelta(minutes=2), work, lambda: AN_HOUR)
-
-    assert (summary.done, summary.more) == (2, False)
-    assert sorted(done) == [after(1), after(2)]

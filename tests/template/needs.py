@@ -166,9 +166,10 @@ def _not_taken(module: str) -> set[str]:
         "gather.http.response_recovery.recover_result": any(route.makes for route in routes),
         "gather.http.team_scope.team_scope": any(route.works_in_team for route in routes),
         "gather.http.authentication.require_feature": any(api.feature for api in apis),
-        "gather.http.routes.Api._counted_client": any(not route.takes_key for route in routes),
+        "gather.http.visitors.count_visitor": any(not route.takes_key for route in routes),
         "gather.http.authentication.authenticate": any(api.checks_keys for api in apis),
     }
+    assert all(pkgutil.resolve_name(step) for step in steps)
     return {step for step, is_taken in steps.items() if not is_taken}
 
 

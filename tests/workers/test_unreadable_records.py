@@ -2,18 +2,15 @@
 
 import logging
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from expiry.handler import handler as expiry
 from fan_out.handler import handler as fan_out
-from gather.rights.erasure.walk import _is_about
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.changes import Update
 from gather.table.keys import Key
-from gather.table.readable import UnreadableRecord
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import organization_key
 from gather.webhooks.storage import WEBHOOK
@@ -137,21 +134,6 @@ def test_an_event_reaches_the_configurations_that_can_be_read(
     assert delivering.deliver(fan_out, turn) == []
 
     assert [delivery["url"] for delivery in delivering.deliveries()] == [*known.urls]
-
-
-def test_an_erasure_leaves_what_is_another_candidates_and_stops_at_what_may_be_the_candidates(
-    records: Records, tenant: Tenant, service: Service
-) -> None:
-    screening = make_screening(service)
-    key = CANDIDATE_INTERVIEW.key(tenant.team_id, screening.id)
-    spoil(records, key, "status")
-    item: Any = records.table.get(key)
-
-    assert _is_about(CANDIDATE_INTERVIEW, item, add_candidate(service)) is False
-    with pytest.raises(UnreadableRecord):
-        _is_about(CANDIDATE_INTERVIEW, item, item["candidateId"])
-    with pytest.raises(UnreadableRecord):
-        _is_about(CANDIDATE_INTERVIEW, {**item, "candidateId": None}, item["candidateId"])
 
 
 @pytest.mark.parametrize(

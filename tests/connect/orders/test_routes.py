@@ -15,7 +15,7 @@ from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
 from tests.builders.connect import EXAMPLE, PARTNER, Connected, connect, customer_key, integrate, order_body
 from tests.builders.outbox import tasks_of
-from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, without_supplement
+from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
 from tests.doubles.table_faults import fail, once_before, throttled
 from tests.doubles.vendor_service import VendorService
 from tests.support.records import add_candidate, add_interview_with_question
@@ -198,12 +198,9 @@ def test_without_an_id_the_e_mail_address_makes_the_same_person(
     assert service.get(f"/candidates/{known['id']}").data["lastName"] == "L"
 
 
-@pytest.mark.parametrize("by_walk", [False, True])
 def test_a_candidate_of_the_team_with_the_vendor_s_id_is_the_same_person(
-    service: Service, vendor: Service, interview_id: str, records: Records, tenant: Tenant, by_walk: bool
+    service: Service, vendor: Service, interview_id: str
 ) -> None:
-    if by_walk:
-        without_supplement(records.table, tenant)
     body = {"firstName": "A", "lastName": "L", "email": "a@example.com", "phone": "+14155550123"}
     known = service.post("/candidates", {**body, "externalId": "C-1"}).data
 

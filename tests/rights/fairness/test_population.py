@@ -40,7 +40,7 @@ def numbers(
     def newest(*_where: object) -> object:
         return islice(interviews, int(str(_where[-1])))
 
-    patch.setattr(population, "newest_of_interview", newest)
+    patch.setattr(population, "list_newest_of_interview", newest)
     request = CreateFairnessReport(
         interview_id=INTERVIEW_ID,
         since="2026-03-01",

@@ -25,7 +25,7 @@ def add_candidates(service: Service, number: int) -> list[str]:
 
 
 def forget_lookups(records: Records, tenant: Tenant) -> None:
-    """Leave the candidates as release 0.1.0 stored them."""
+    """Leave the candidates as an earlier release stored them."""
     for partition in (
         BY_EXTERNAL_ID.partition(tenant.team_id, "A-1"),
         BY_EMAIL.partition(tenant.team_id, ADA["email"]),

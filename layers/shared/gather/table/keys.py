@@ -106,8 +106,8 @@ def due(schedule: str, identifier: str) -> str:
 
 
 def due_shards(schedule: str) -> list[str]:
-    """All partitions of a schedule. Releases up to 0.1.0 wrote into a single one, which comes first."""
-    return [f"DUE#{schedule}", *(_due_shard(schedule, shard) for shard in range(DUE_SHARDS))]
+    """All partitions of a schedule."""
+    return [_due_shard(schedule, shard) for shard in range(DUE_SHARDS)]
 
 
 def _due_shard(schedule: str, shard: int) -> str:

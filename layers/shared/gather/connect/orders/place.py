@@ -26,7 +26,7 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
-from gather.core.errors import Conflict, NotFound, ServiceUnavailable
+from gather.core.errors import Conflict, NotFound
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -39,11 +39,9 @@ from gather.table.keys import Key
 from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.records import Records
-from gather.table.search import Search
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.tenancy.organizations.storage import (
     expiry_days_among,
-    is_supplemented_among,
     organization_key,
     sms_countries_among,
 )
@@ -115,7 +113,7 @@ class Placement:
         self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item]
     ) -> tuple[Order, CandidateInterviewRecord]:
         wanted, organization_id = self.wanted, self.scope.organization_id
-        candidate = self._candidate(unit, known_id, is_supplemented_among(found, organization_id))
+        candidate = self._candidate(unit, known_id)
         days = expiry_days_among(found, organization_id)
         countries = sms_countries_among(found, organization_id)
         request = ordered_interview(wanted, candidate.id, wanted.reference)
@@ -136,9 +134,9 @@ class Placement:
             claim_reference(unit, self.reference, order, self.fingerprint, _overtaken())
         return order, record
 
-    def _candidate(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Candidate:
+    def _candidate(self, unit: UnitOfWork, known_id: str | None) -> Candidate:
         """The candidate that the order is for, stored by `unit` if new or changed."""
-        known = self._known(unit, known_id, has_lookups)
+        known = self._known(unit, known_id)
         if known is None:
             candidate = ordered_candidate(self.wanted.candidate, self.vendor, self.scope, self.now)
             unit.create(CANDIDATE, candidate)
@@ -152,22 +150,22 @@ class Placement:
             remember_person(unit, self.person, candidate.id, known_id, _overtaken())
         return candidate
 
-    def _known(self, unit: UnitOfWork, known_id: str | None, has_lookups: bool) -> Stored[Candidate] | None:
+    def _known(self, unit: UnitOfWork, known_id: str | None) -> Stored[Candidate] | None:
         """The candidate whom the team has already, unless archived."""
-        candidate_id = known_id or self._met(unit, has_lookups)
+        candidate_id = known_id or self._met(unit)
         if candidate_id is None:
             return None
         stored = unit.find(CANDIDATE, self.scope.team_id, candidate_id)
         return None if stored is None or stored.record.archived_at is not None else stored
 
-    def _met(self, unit: UnitOfWork, has_lookups: bool) -> str | None:
+    def _met(self, unit: UnitOfWork) -> str | None:
         """The newest candidate of the team with the vendor's id or, where it gives none, the e-mail address.
 
         The id of another vendor's person may be the same and names another person.
         """
         person = self.wanted.candidate
         others = {*vendor_names()} - {self.vendor}
-        found = self._looked_up(unit, person) if has_lookups else self._walked_to(unit, person)
+        found = self._looked_up(unit, person)
         return next((each.id for each in found if each.source not in others and _is_same(each, person)), None)
 
     def _looked_up(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
@@ -179,21 +177,6 @@ class Placement:
             return []
         team_id = self.scope.team_id
         return unit.found_page(CANDIDATE, lookup, team_id, value, Selection.ACTIVE, 0, MOST_MET).records
-
-    def _walked_to(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
-        """Those who are found where release 0.1.0 stored candidates without lookups."""
-        if person.external_id is not None:
-            search = Search(equals={"externalId": person.external_id})
-        elif person.email is not None:
-            search = Search(person.email)
-        else:
-            return []
-        listing = CANDIDATE.team_listing(self.scope.team_id)
-        page = unit.page(CANDIDATE, listing, Selection.ACTIVE, 0, MOST_MET, search)
-        if page.is_partial and len(page.records) < MOST_MET:
-            # Somebody who is not found would be made a second time.
-            raise ServiceUnavailable("The team has too many candidates to look through. Ask the operator.")
-        return page.records
 
 
 def _is_same(candidate: Candidate, person: OrderedCandidate) -> bool:

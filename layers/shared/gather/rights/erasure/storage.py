@@ -35,11 +35,6 @@ def erasure_counts_key(team_id: str, erasure_id: str) -> keys.Key:
     return ERASURE.part(team_id, erasure_id, "COUNTS", "ALL")
 
 
-def erasure_walk_key(team_id: str, erasure_id: str, partition: str) -> keys.Key:
-    """How far an erasure has walked through a listing whose records no lookup leads to."""
-    return ERASURE.part(team_id, erasure_id, "WALK", partition)
-
-
 def erasure_part_key(team_id: str, erasure_id: str, subject: str, subject_id: str) -> keys.Key:
     """Something of the candidate that is gone, and of which there are parts to be removed."""
     return ERASURE.part(team_id, erasure_id, subject, subject_id)
@@ -51,7 +46,6 @@ def erasure_ledger_key(organization_id: str, erasure_id: str) -> keys.Key:
 
 
 ERASURE_COUNTS = ItemKind("ERASURE_COUNTS", erasure_counts_key)
-ERASURE_WALK = ItemKind("ERASURE_WALK", erasure_walk_key)
 ERASURE_PART = ItemKind("ERASURE_PART", erasure_part_key)
 ERASURE_LEDGER = ItemKind("ERASURE_LEDGER", erasure_ledger_key)
 
@@ -134,19 +128,6 @@ def increase_count(table: Table, erasure: ErasureRecord, kind: str, removed: int
     """Count what was removed elsewhere than in the table. One round trip; none for nothing."""
     if removed:
         table.write(_counted(erasure, {kind: removed}))
-
-
-def walked_until(table: Table, erasure: ErasureRecord) -> dict[str, str]:
-    """How far an erasure has walked through listings, by their partitions. One round trip."""
-    first = ERASURE_WALK.key(erasure.team_id, erasure.id, "")
-    walks = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
-    return {item["partition"]: item["until"] for item in walks}
-
-
-def save_walked(table: Table, erasure: ErasureRecord, partition: str, until: str) -> None:
-    """Keep how far an erasure has walked through a listing. One round trip."""
-    place = ERASURE_WALK.at(erasure.team_id, erasure.id, partition)
-    table.write(place.put(partition=partition, until=until))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,10 @@ from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, end_erasure
 from gather.rights.erasure.parts import delete_parts
 from gather.rights.erasure.storage import ERASURE, Look
-from gather.rights.erasure.walk import delete_without_lookups
 from gather.screening.recordings.media_keys import media_key
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organizations.storage import is_supplemented
 from gather.workers.task_runner import Attempt
 
 SECOND_LOOK = timedelta(hours=1)
@@ -35,14 +33,10 @@ def erase(attempt: Attempt) -> None:
         attempt.end()
         return
     adapters, erasure = attempt.adapters, stored.record
-    # Asked first: what gets its lookups from now on is met by the walk.
-    has_lookups = is_supplemented(adapters.records.table, erasure.organization_id)
     has_heads = not erasure_service.delete_heads(
         adapters.records, erasure, adapters.clock.now(), attempt.has_time
     )
-    is_done = delete_parts(adapters, erasure, attempt.has_time) and (
-        has_lookups or delete_without_lookups(adapters.records, erasure, attempt.has_time)
-    )
+    is_done = delete_parts(adapters, erasure, attempt.has_time)
     if not is_done or (has_heads and not attempt.has_time()):
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
         return

@@ -34,13 +34,12 @@ class RetryableEngineFailure(Exception):
 def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, bool]:
     """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done}` out.
 
-    The two that end an execution without an outcome are told its `attempt` and the `error`. An execution
-    that an earlier release has started knows no attempt. A step of another release fails: the execution puts
-    the run off, and recovery begins it again.
+    The two that end an execution without an outcome are told its `attempt` and the `error`. A step
+    of another release fails: the execution puts the run off, and recovery begins it again.
     """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     if event["action"] in ENDINGS:
-        return {"done": ENDINGS[event["action"]](adapters, run, event.get("attempt", 1), event["error"])}
+        return {"done": ENDINGS[event["action"]](adapters, run, event["attempt"], event["error"])}
     if event["action"] not in STEPS:
         unknown = UnknownWork(event["action"])
         leave_to_recovery(unknown, "evaluation task")

@@ -30,7 +30,7 @@ OPEN = present() & lacks("closedAt")
 SUPPLEMENT = 1
 """What every record of an organization has that is not older than this: 1 for lookups.
 
-Records of release 0.1.0 lack them until `admin.py organization supplement` has added them.
+Records of an earlier release may lack them until `admin.py organization supplement` has added them.
 """
 
 
@@ -108,11 +108,7 @@ def sms_countries_among(found: Mapping[keys.Key, Item], organization_id: str) ->
 
 def is_supplemented(table: Table, organization_id: str) -> bool:
     """Whether all records of an organization have their lookups. One round trip."""
-    return is_supplemented_among(table.get_many([organization_key(organization_id)]), organization_id)
-
-
-def is_supplemented_among(found: Mapping[keys.Key, Item], organization_id: str) -> bool:
-    """As `is_supplemented`, from what was read with the organization."""
+    found = table.get_many([organization_key(organization_id)])
     return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= SUPPLEMENT
 
 
