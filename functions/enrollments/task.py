@@ -14,7 +14,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow.enrollments import service as enrollment_service
-from gather.workflow.enrollments.models import Action, ActionName, proceed
+from gather.workflow.enrollments.models import Action, ActionName
 from gather.workflow.enrollments.step_invites import invite, read_invitee
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
@@ -68,7 +68,7 @@ def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> 
         before = stored.record
         if before.run != run.number:
             return END
-        after, action = proceed(before, now, waited_until)
+        after, action = before.proceed(now, waited_until)
         if action.name is not ActionName.END:
             invitee = read_invitee(unit, before)
             if not invitee.goes_on:

@@ -34,8 +34,6 @@ from gather.workflow.jobs.models import (
     JobType,
     UnarchivedJob,
     UnassignedJob,
-    changed_job,
-    touched,
 )
 from gather.workflow.jobs.storage import JOB
 
@@ -149,7 +147,7 @@ def change_job(call: TeamCall[ChangeJob, TeamQuery]) -> Result:
 
     A job that comes from an ATS is refused with 409: it is managed through assign-ats.
     """
-    return _result(_update(call, lambda job: changed_job(job, call.body, call.moment)))
+    return _result(_update(call, lambda job: job.change(call.body, call.moment)))
 
 
 @api.delete("/jobs/{id}", response=OneArchivedJob)
@@ -162,7 +160,7 @@ def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
 @api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200, refusals=frozenset({412}))
 def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
-    stored = _update(call, lambda job: touched(job, job.changed(archived_at=None), call.moment))
+    stored = _update(call, lambda job: job.replace_with(job.changed(archived_at=None), call.moment))
     job = UnarchivedJob(id=stored.record.id, updated_at=stored.record.updated_at)
     return Result(OneUnarchivedJob(job=job), version=stored.version)
 
@@ -171,7 +169,7 @@ def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
     """Attach an interview to a job, in the place of the one it has."""
     interview_id = call.body.interview_id
-    stored = _update(call, lambda job: touched(job, job.changed(interview_id=interview_id), call.moment))
+    stored = _update(call, lambda job: job.replace_with(job.changed(interview_id=interview_id), call.moment))
     return _result(stored)
 
 
@@ -180,7 +178,8 @@ def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, 
     """Attach a screening questionnaire to a job, in the place of the one it has."""
     questionnaire_id = call.body.screening_questionnaire_id
     stored = _update(
-        call, lambda job: touched(job, job.changed(screening_questionnaire_id=questionnaire_id), call.moment)
+        call,
+        lambda job: job.replace_with(job.changed(screening_questionnaire_id=questionnaire_id), call.moment),
     )
     return _result(stored)
 

@@ -24,7 +24,6 @@ from gather.workflow.templates.models import (
     ChangeWorkflowTemplate,
     CreateWorkflowTemplate,
     WorkflowTemplate,
-    changed_template,
     new_template,
 )
 from gather.workflow.templates.resources import Resources, read_resources
@@ -126,7 +125,7 @@ def change_workflow_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) 
         call.check_version(stored.version)
         if call.body.supplied().keys() & {"steps", "message_group_id"}:
             references.check(unit.table, call.body.steps or (), call.body.message_group_id, call.team)
-        return changed_template(stored.record, call.body, call.moment)
+        return stored.record.change(call.body, call.moment)
 
     stored = call.records.change(WORKFLOW_TEMPLATE, call.team.team_id, call.path["id"], change)
     return Result(OneWorkflowTemplate(workflow_template=stored.record), version=stored.version)

@@ -14,7 +14,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job_families import storage as job_family_storage
 from gather.workflow.job_families.models import MOST_JOB_FAMILIES, JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import MOST_FAMILIES, JobDetail, touched
+from gather.workflow.jobs.models import MOST_FAMILIES, JobDetail
 from gather.workflow.jobs.storage import JOB
 
 Ids = tuple[str, ...]
@@ -66,7 +66,7 @@ def _change(
     def changed(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
         before = stored.record
         after = before.changed(job_family_ids=change(before.job_family_ids))
-        job = touched(before, after, timestamp(now))
+        job = before.replace_with(after, timestamp(now))
         job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
         return job
 

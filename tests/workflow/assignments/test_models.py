@@ -11,7 +11,6 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    renewed,
     winning,
 )
 
@@ -75,7 +74,7 @@ def test_the_latest_assignment_of_several_families_wins(days: list[int]) -> None
 def test_the_same_template_again_is_the_same_assignment_with_the_new_threshold() -> None:
     before = assignment(DIRECT)
 
-    after = renewed(before, assignment(DIRECT, day=2).changed(initial_score_threshold=40))
+    after = before.replace_with(assignment(DIRECT, day=2).changed(initial_score_threshold=40))
 
     assert (after.id, after.created_at, after.initial_score_threshold) == (before.id, before.created_at, 40)
     assert after.updated_at > before.updated_at
@@ -84,4 +83,4 @@ def test_the_same_template_again_is_the_same_assignment_with_the_new_threshold()
 def test_another_template_is_another_assignment() -> None:
     wanted = assignment(DIRECT, day=2, template="other")
 
-    assert renewed(assignment(DIRECT), wanted) == wanted
+    assert assignment(DIRECT).replace_with(wanted) == wanted

@@ -19,12 +19,8 @@ from gather.workflow.enrollments.models import (
     EnrollmentStatus,
     Observation,
     StepStatus,
-    ended,
     execution_name,
-    invited,
     new_enrollment,
-    observed,
-    proceed,
 )
 from gather.workflow.enrollments.recovery import (
     LIVENESS,
@@ -33,7 +29,7 @@ from gather.workflow.enrollments.recovery import (
     EnrollmentRecovery,
     attention_at,
     enrollment_recovery,
-    restarted,
+    restart,
 )
 from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
 
@@ -81,7 +77,7 @@ def with_status(status: StepStatus, threshold: float | None = PASSING) -> Enroll
 
 
 def seen(record: EnrollmentRecord, observation: Observation, later: float = 0) -> EnrollmentRecord:
-    return observed(record, record.current.id, observation, NOW + timedelta(minutes=later))
+    return record.observe(record.current.id, observation, NOW + timedelta(minutes=later))
 
 
 def statuses(record: EnrollmentRecord) -> list[str]:
@@ -150,7 +146,7 @@ def test_a_step_never_leaves_the_table(status: StepStatus, observation: Observat
 
 
 def test_a_score_that_comes_after_the_end_of_an_ungated_step_is_noted_and_moves_nothing() -> None:
-    record, _ = proceed(seen(with_status(StepStatus.INVITED, None), DONE), NOW)
+    record, _ = seen(with_status(StepStatus.INVITED, None), DONE).proceed(NOW)
     assert record.status is EnrollmentStatus.COMPLETED
 
     noted = seen(record, scored(81), later=5)
@@ -162,7 +158,7 @@ def test_a_score_that_comes_after_the_end_of_an_ungated_step_is_noted_and_moves_
 
 @pytest.mark.parametrize("status", [EnrollmentStatus.STOPPED, EnrollmentStatus.FAILED])
 def test_a_step_under_way_does_not_move_after_the_enrollments_end(status: EnrollmentStatus) -> None:
-    record = ended(with_status(StepStatus.IN_PROGRESS), status, NOW)
+    record = with_status(StepStatus.IN_PROGRESS).end(status, NOW)
 
     assert seen(record, scored(100)) == record
 
@@ -170,7 +166,7 @@ def test_a_step_under_way_does_not_move_after_the_enrollments_end(status: Enroll
 def test_what_is_seen_of_a_step_that_is_not_its_own_changes_nothing() -> None:
     record = enrolled()
 
-    assert observed(record, "another", DONE, NOW) == record
+    assert record.observe("another", DONE, NOW) == record
 
 
 def test_an_enrollment_begins_at_its_first_step_after_the_steps_delay() -> None:
@@ -188,18 +184,18 @@ def test_a_delay_is_waited_for_once() -> None:
     record = enrolled((None, 30))
     until = timestamp(NOW + timedelta(minutes=30))
 
-    assert proceed(record, NOW) == (record, Action(ActionName.WAIT, until))
-    assert proceed(record, NOW + timedelta(minutes=30)) == (record, Action(ActionName.INVITE))
+    assert record.proceed(NOW) == (record, Action(ActionName.WAIT, until))
+    assert record.proceed(NOW + timedelta(minutes=30)) == (record, Action(ActionName.INVITE))
     # The execution's clock may be ahead of this machine's.
-    assert proceed(record, NOW, waited_until=until) == (record, Action(ActionName.INVITE))
-    assert proceed(record, NOW, waited_until=MOMENT) == (record, Action(ActionName.WAIT, until))
+    assert record.proceed(NOW, waited_until=until) == (record, Action(ActionName.INVITE))
+    assert record.proceed(NOW, waited_until=MOMENT) == (record, Action(ActionName.WAIT, until))
 
 
 def test_the_next_steps_delay_counts_from_the_end_of_the_one_before() -> None:
-    record = seen(invited(enrolled((None, 0), (None, 10)), NOW), DONE)
+    record = seen(enrolled((None, 0), (None, 10)).invite(NOW), DONE)
     later = NOW + timedelta(hours=2)
 
-    after, action = proceed(record, later)
+    after, action = record.proceed(later)
 
     assert after.current == after.steps[1]
     assert action == Action(ActionName.WAIT, timestamp(later + timedelta(minutes=10)))
@@ -207,12 +203,12 @@ def test_the_next_steps_delay_counts_from_the_end_of_the_one_before() -> None:
 
 def test_an_enrollment_is_completed_with_its_final_step() -> None:
     record = enrolled()
-    record = seen(invited(record, NOW, candidate_interview_id="first"), DONE)
-    record, action = proceed(record, NOW)
+    record = seen(record.invite(NOW, candidate_interview_id="first"), DONE)
+    record, action = record.proceed(NOW)
     assert action == Action(ActionName.INVITE)
-    record = seen(invited(record, NOW, candidate_interview_id="second"), scored(60), later=5)
+    record = seen(record.invite(NOW, candidate_interview_id="second"), scored(60), later=5)
 
-    record, action = proceed(record, NOW + timedelta(minutes=6))
+    record, action = record.proceed(NOW + timedelta(minutes=6))
 
     assert action == Action(ActionName.END)
     assert record.status is EnrollmentStatus.COMPLETED
@@ -222,9 +218,9 @@ def test_an_enrollment_is_completed_with_its_final_step() -> None:
 
 
 def test_an_enrollment_fails_with_a_gated_step_and_goes_no_further() -> None:
-    record = seen(invited(enrolled((PASSING, 0), (None, 0)), NOW), scored(59))
+    record = seen(enrolled((PASSING, 0), (None, 0)).invite(NOW), scored(59))
 
-    record, action = proceed(record, NOW)
+    record, action = record.proceed(NOW)
 
     assert (record.status, action.name) == (EnrollmentStatus.FAILED, ActionName.END)
     assert statuses(record) == ["failed", "pending"]
@@ -232,9 +228,9 @@ def test_an_enrollment_fails_with_a_gated_step_and_goes_no_further() -> None:
 
 
 def test_an_invite_again_leaves_the_step_where_it_is() -> None:
-    record = seen(invited(enrolled(), NOW, candidate_interview_id="mine"), Observation(begun=True))
+    record = seen(enrolled().invite(NOW, candidate_interview_id="mine"), Observation(begun=True))
 
-    again = invited(record, NOW + timedelta(days=1))
+    again = record.invite(NOW + timedelta(days=1))
 
     assert again.current.status is StepStatus.IN_PROGRESS
     assert again.current.invite_sent_at == timestamp(NOW + timedelta(days=1))
@@ -263,16 +259,16 @@ def moved(record: EnrollmentRecord, move: Move, now: datetime) -> EnrollmentReco
     """What worker and execution do with the record, in whatever order they come."""
     name, observation = move
     if name == "next":
-        after, action = proceed(record, now)
-        return invited(after, now, candidate_interview_id="x") if action.name is ActionName.INVITE else after
+        after, action = record.proceed(now)
+        return after.invite(now, candidate_interview_id="x") if action.name is ActionName.INVITE else after
     if name == "stop":
-        return ended(record, EnrollmentStatus.STOPPED, now) if record.is_active else record
+        return record.end(EnrollmentStatus.STOPPED, now) if record.is_active else record
     if name == "restart":
-        return restarted(record, now) if record.is_active else record
+        return restart(record, now) if record.is_active else record
     place = int(name)
     if place >= len(record.steps):
         return record
-    return observed(record, record.steps[place].id, observation, now)
+    return record.observe(record.steps[place].id, observation, now)
 
 
 @given(SHAPES, MOVES)
@@ -320,9 +316,9 @@ def test_asking_again_for_the_next_action_returns_the_same(
         record = moved(record, move, NOW + timedelta(minutes=10 * minute))
     now = NOW + timedelta(minutes=minutes)
 
-    once = proceed(record, now)
+    once = record.proceed(now)
 
-    assert proceed(once[0], now) == once
+    assert once[0].proceed(now) == once
 
 
 @given(SHAPES, MOVES, OBSERVATIONS)
@@ -353,7 +349,7 @@ def test_a_delayed_step_is_not_looked_after_before_its_invite_is_due() -> None:
 
 @pytest.mark.parametrize("status", [EnrollmentStatus.COMPLETED, EnrollmentStatus.FAILED, "stopped"])
 def test_an_enrollment_that_has_ended_is_not_checked(status: str) -> None:
-    record = ended(enrolled(), EnrollmentStatus(status), NOW)
+    record = enrolled().end(EnrollmentStatus(status), NOW)
 
     assert attention_at(record, NOW) is None
     late = record.changed(attention_at=MOMENT)
@@ -390,7 +386,7 @@ def test_what_recovery_does_for_an_enrollment(
 def test_another_execution_goes_on_where_the_record_stands() -> None:
     record = with_status(StepStatus.INVITED).changed(task_token="token")
 
-    again = restarted(record, NOW + timedelta(hours=1))
+    again = restart(record, NOW + timedelta(hours=1))
 
     assert (again.run, again.task_token, again.steps) == (2, None, record.steps)
     assert enrollment_recovery(again, NOW + timedelta(hours=1), executions_lost=True) is None
@@ -399,7 +395,7 @@ def test_another_execution_goes_on_where_the_record_stands() -> None:
 def test_executions_that_fail_are_restarted_with_growing_pauses_up_to_a_limit() -> None:
     record, waits = enrolled(), []
     for _ in range(2 * MOST_GRACES):
-        record = restarted(record, NOW)
+        record = restart(record, NOW)
         assert record.attention_at is not None
         waits.append(from_timestamp(record.attention_at) - NOW)
 
@@ -410,13 +406,13 @@ def test_executions_that_fail_are_restarted_with_growing_pauses_up_to_a_limit() 
 def test_executions_that_were_lost_with_all_others_do_not_make_the_next_one_late() -> None:
     record = enrolled()
     for _ in range(2 * MOST_GRACES):
-        record = restarted(record, NOW, executions_lost=True)
+        record = restart(record, NOW, executions_lost=True)
 
     assert record.attention_at == timestamp(NOW + MACHINE_GRACE)
 
 
 def test_an_execution_that_waits_for_a_delayed_step_is_not_late_before_it() -> None:
-    record = restarted(enrolled((None, 600)), NOW)
+    record = restart(enrolled((None, 600)), NOW)
 
     assert record.attention_at == timestamp(NOW + timedelta(minutes=600) + MACHINE_GRACE)
 

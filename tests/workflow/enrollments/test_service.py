@@ -19,11 +19,7 @@ from gather.workflow.enrollments.models import (
     EnrollmentRecord,
     EnrollmentStatus,
     Observation,
-    ended,
-    invited,
     new_enrollment,
-    observed,
-    proceed,
 )
 from gather.workflow.enrollments.service import enroll, move
 from gather.workflow.enrollments.storage import ENROLLMENT
@@ -66,7 +62,7 @@ def enrolled(
     scope = TeamScope("o", "t", None)
     record = new_enrollment(new_id(), template, "job", candidate_id, "assignment", scope, NOW)
     unit = records.unit_of_work()
-    record = enroll(unit, invited(record, NOW, candidate_interview_id="mine"), NOW)
+    record = enroll(unit, record.invite(NOW, candidate_interview_id="mine"), NOW)
     unit.commit()
     return record
 
@@ -85,11 +81,11 @@ def live(records: Records, record: EnrollmentRecord, *moves: Move) -> list[tuple
 
 
 def sees(**observation: Any) -> Move:
-    return lambda record: observed(record, record.current.id, Observation(**observation), NOW)
+    return lambda record: record.observe(record.current.id, Observation(**observation), NOW)
 
 
 def goes_on(record: EnrollmentRecord) -> EnrollmentRecord:
-    return proceed(record, NOW)[0]
+    return record.proceed(NOW)[0]
 
 
 def step_ids(record: EnrollmentRecord, place: int = 0) -> dict[str, Any]:
@@ -181,7 +177,7 @@ def test_neither_a_stop_nor_a_late_score_nor_a_beginning_is_an_event(records: Re
     assert live(records, begun, sees(begun=True)) == []
     live(records, done, sees(completed=True), goes_on)
     assert live(records, done, sees(completed=True, evaluated=True, score=80)) == []
-    assert live(records, stopped, lambda record: ended(record, EnrollmentStatus.STOPPED, NOW)) == []
+    assert live(records, stopped, lambda record: record.end(EnrollmentStatus.STOPPED, NOW)) == []
 
 
 @pytest.mark.parametrize("status", [EnrollmentStatus.STOPPED, EnrollmentStatus.FAILED, "completed"])
@@ -190,6 +186,6 @@ def test_every_end_lets_go_of_the_candidate(records: Records, status: str) -> No
     with pytest.raises(Conflict):
         enrolled(records, None)
 
-    live(records, record, lambda each: ended(each, EnrollmentStatus(status), NOW))
+    live(records, record, lambda each: each.end(EnrollmentStatus(status), NOW))
 
     assert enrolled(records, None).is_active

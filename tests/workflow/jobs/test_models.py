@@ -18,12 +18,7 @@ from gather.workflow.jobs.models import (
     CreateJob,
     JobDetail,
     JobStatus,
-    changed_job,
-    check_transition,
     new_job,
-    search_text,
-    touched,
-    unassigned_job,
 )
 
 LATER = "2026-03-03T09:30:00.000Z"
@@ -55,13 +50,13 @@ def job(**fields: Any) -> JobDetail:
 @pytest.mark.parametrize(("current", "wanted"), list(product(JobStatus, repeat=2)))
 def test_the_transitions_are_those_of_the_table(current: JobStatus, wanted: JobStatus) -> None:
     if current == wanted or wanted in ALLOWED[current].split():
-        check_transition(current, wanted)
+        current.check_transition(wanted)
     elif (current, wanted) == ("pending_approval", "approved"):
         with pytest.raises(Forbidden):
-            check_transition(current, wanted)
+            current.check_transition(wanted)
     else:
         with pytest.raises(ValidationFailed) as refusal:
-            check_transition(current, wanted)
+            current.check_transition(wanted)
         assert refusal.value.message == f"status: cannot change from {current} to {wanted}"
 
 
@@ -71,7 +66,7 @@ def test_no_key_ever_brings_a_job_to_be_approved(wanted: list[JobStatus], first:
     current = job(status=first)
     for status in wanted:
         try:
-            current = changed_job(current, ChangeJob(status=status), LATER)
+            current = current.change(ChangeJob(status=status), LATER)
         except (ValidationFailed, Forbidden):
             continue
         assert current.status is status
@@ -84,9 +79,9 @@ def test_what_changes_nothing_leaves_the_record_untouched() -> None:
 
     same = ChangeJob(title="Barista", tags=("a",), description_json={"a": [1]}, status=before.status)
 
-    assert changed_job(before, same, LATER) is before
-    assert changed_job(before, ChangeJob(), LATER) is before
-    assert changed_job(before, ChangeJob(tags=()), LATER).updated_at == LATER
+    assert before.change(same, LATER) is before
+    assert before.change(ChangeJob(), LATER) is before
+    assert before.change(ChangeJob(tags=()), LATER).updated_at == LATER
 
 
 @pytest.mark.parametrize("imported", [{"external_id": "1"}, {"import_source": "x"}, {"ats": {}}])
@@ -94,16 +89,16 @@ def test_an_imported_job_is_not_patched_and_takes_what_is_ours(imported: dict[st
     of_ats = job(**imported)
 
     with pytest.raises(Conflict, match="assign-ats"):
-        changed_job(of_ats, ChangeJob(), LATER)
+        of_ats.change(ChangeJob(), LATER)
 
-    assert touched(of_ats, of_ats.changed(interview_id="1"), LATER).interview_id == "1"
+    assert of_ats.replace_with(of_ats.changed(interview_id="1"), LATER).interview_id == "1"
 
 
 def test_what_a_list_names_twice_is_in_it_once() -> None:
     first, second = new_id(), new_id()
     twice = (second, first, second)
 
-    changed = changed_job(job(), ChangeJob(job_family_ids=twice, knowledge_base_ids=twice), LATER)
+    changed = job().change(ChangeJob(job_family_ids=twice, knowledge_base_ids=twice), LATER)
 
     assert changed.job_family_ids == changed.knowledge_base_ids == (second, first)
 
@@ -113,7 +108,7 @@ def test_a_job_leaves_its_team_without_what_is_the_team_s() -> None:
     lists = {"knowledge_base_ids": ("4",), "job_family_ids": ("5",)}
     own = {"title": "Barista", "tags": ("a",), "external_id": "6", "assigned_recruiter_id": "7"}
 
-    left = unassigned_job(job(**of_team, **lists, **own), LATER)
+    left = job(**of_team, **lists, **own).unassign(LATER)
 
     assert left == job(**own).changed(
         **{name: getattr(left, name) for name in ("id", "organization_id", "team_id", "created_by_id")},
@@ -122,8 +117,8 @@ def test_a_job_leaves_its_team_without_what_is_the_team_s() -> None:
 
 
 def test_search_looks_through_title_and_description() -> None:
-    assert "Barista" in search_text(job())
-    assert "At night" in search_text(job(description="At night"))
+    assert "Barista" in job().search_text()
+    assert "At night" in job(description="At night").search_text()
 
 
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)

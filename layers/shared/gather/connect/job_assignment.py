@@ -24,7 +24,7 @@ from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.workflow.jobs import service as job_service
 from gather.workflow.jobs import storage as job_storage
-from gather.workflow.jobs.ats_job import AssignAts, AtsJob, imported_job, moved_job, refreshed_job
+from gather.workflow.jobs.ats_job import AssignAts, AtsJob
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import EXTERNAL_JOB, JOB, UNASSIGNED_JOB
 
@@ -107,13 +107,13 @@ class _Assignment:
         return (Stored(JOB, JobDetail.model_validate(item), item) if item else None), found.get(in_none)
 
     def _import(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
-        job = imported_job(self.ats_job, self.integration.vendor, self.team, self.now)
+        job = self.ats_job.create_job(self.integration.vendor, self.team, self.now)
         unit.create(JOB, job)
         job_storage.save_pointer(unit, self._place(), job, absent())
         return job, 1
 
     def _refresh(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
-        job = refreshed_job(stored.record, self.ats_job, timestamp(self.now))
+        job = self.ats_job.refresh(stored.record, timestamp(self.now))
         if job == stored.record:
             return job, stored.version
         changed = unit.replace(stored, job)
@@ -124,7 +124,7 @@ class _Assignment:
     def _move(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
         """Out of the other team as `team-assignment` takes it out, and into this one."""
         before = stored.record
-        job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
+        job = self.ats_job.move(before, self.team, timestamp(self.now))
         job_service.leave_team(unit, stored, self.now)
         unit.create(JOB, job)
         job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
@@ -135,7 +135,7 @@ class _Assignment:
         if kept is None:
             raise LostRace("The job is being moved.")
         before = JobDetail.model_validate({**kept, "teamId": self.team.team_id})
-        job = moved_job(before, self.ats_job, self.team, timestamp(self.now))
+        job = self.ats_job.move(before, self.team, timestamp(self.now))
         job_storage.delete_unassigned(unit, job)
         unit.create(JOB, job)
         job_storage.save_pointer(unit, self._place(), job, equal("jobId", job.id))

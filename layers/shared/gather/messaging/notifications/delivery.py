@@ -35,7 +35,7 @@ from gather.messaging.rendering.messages import MessageValues
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
-from gather.screening.candidates.delivery_type import DeliveryType, is_texted, reaches
+from gather.screening.candidates.delivery_type import DeliveryType, is_texted
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.conversion import Item
@@ -289,7 +289,7 @@ def channels_of(
     An invite that was asked for goes out even where the message has all of them switched off.
     """
     wanted = set(DeliveryType) if asked is None else {DeliveryType(name) for name in asked}
-    reaching = tuple(channel for channel in DeliveryType if channel in wanted and reaches(channel, candidate))
+    reaching = tuple(channel for channel in DeliveryType if channel in wanted and channel.reaches(candidate))
     if message is None:
         # Bad news by two ways at once would be unkind.
         return reaching[:1] if message_type is MessageType.REJECTION else reaching

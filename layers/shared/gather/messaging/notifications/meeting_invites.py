@@ -24,7 +24,7 @@ from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, meeting_link
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLMENT
-from gather.workflow.meetings.models import Meeting, facts_of
+from gather.workflow.meetings.models import Meeting
 from gather.workflow.meetings.storage import MEETING
 
 
@@ -75,7 +75,7 @@ def read_meeting_mailing(
         language=meeting.language,
         leaving=leaving(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, invite.organization_id)),
-        details=facts_of(meeting, candidate.timezone),
+        details=meeting.facts(candidate.timezone),
         facts=(
             answer_by(invite.expiry, candidate, meeting.language),
             whom_to_ask(team, meeting.language),

@@ -14,7 +14,6 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import service as enrollment_service
-from gather.workflow.enrollments.models import is_rejection
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT
 
 Tell = Callable[[UnitOfWork, datetime], None]
@@ -61,7 +60,7 @@ def _is_still_rejected(adapters: Adapters, task: ClaimedTask) -> bool:
         return False
     record = stored.record
     again = ENROLLED.key(record.team_id, record.job_id, record.candidate_id)
-    return is_rejection(record) and adapters.records.table.get(again) is None
+    return record.is_rejection and adapters.records.table.get(again) is None
 
 
 def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Notification:

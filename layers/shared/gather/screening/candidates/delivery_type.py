@@ -14,6 +14,12 @@ class DeliveryType(StrEnum):
     EMAIL = "email"
     SMS = "sms"
 
+    def reaches(self, candidate: Candidate) -> bool:
+        """Whether a message can be sent to the candidate this way, and the candidate allows it."""
+        if self is DeliveryType.EMAIL:
+            return candidate.email is not None
+        return candidate.sms_opt_in and candidate.phone is not None
+
 
 SmsCountries = frozenset[str] | None
 """The countries that an organization texts to; None for all."""
@@ -40,16 +46,9 @@ def open_channels(candidate: Candidate, sms_countries: SmsCountries) -> tuple[De
     return tuple(
         channel
         for channel in DeliveryType
-        if reaches(channel, candidate)
+        if channel.reaches(candidate)
         and (channel is not DeliveryType.SMS or is_texted(candidate, sms_countries))
     )
-
-
-def reaches(channel: DeliveryType, candidate: Candidate) -> bool:
-    """Whether a message can be sent to the candidate this way, and the candidate allows it."""
-    if channel is DeliveryType.EMAIL:
-        return candidate.email is not None
-    return candidate.sms_opt_in and candidate.phone is not None
 
 
 def is_texted(candidate: Candidate, sms_countries: SmsCountries) -> bool:
@@ -60,6 +59,6 @@ def is_texted(candidate: Candidate, sms_countries: SmsCountries) -> bool:
 def _unreachable(asked: Sequence[DeliveryType], candidate: Candidate) -> str:
     if DeliveryType.SMS not in asked:
         return "email needs a candidate with an e-mail address"
-    if reaches(DeliveryType.SMS, candidate):
+    if DeliveryType.SMS.reaches(candidate):
         return "sms does not go to the country of the candidate's phone number, or to a premium number"
     return "sms needs a candidate with a phone number who has opted in to text messages"

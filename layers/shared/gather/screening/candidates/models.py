@@ -36,6 +36,10 @@ class Candidate(TeamRecord):
     sms_opt_in: bool = False
     """Whether the candidate agreed to get SMS."""
 
+    def search_text(self) -> str:
+        """Return the text that `search` looks through: name and e-mail (interface: Candidates, rule 2)."""
+        return f"{self.first_name} {self.last_name} {self.email or ''}"
+
 
 class CreateCandidate(RequestModel):
     """Body of POST /candidates."""
@@ -70,8 +74,3 @@ class ChangeCandidate(RequestModel):
 def new_candidate(request: CreateCandidate, scope: TeamScope, now: datetime) -> Candidate:
     """The candidate that a POST asks for."""
     return Candidate(**common_fields(scope, now), **request.supplied())
-
-
-def search_text(candidate: Candidate) -> str:
-    """What `search` looks through: name and e-mail (interface: Candidates, rule 2)."""
-    return f"{candidate.first_name} {candidate.last_name} {candidate.email or ''}"

@@ -1,7 +1,7 @@
 """Where the records of candidates live in the table, and how they are found."""
 
 from gather.core.email_address import normal_email
-from gather.screening.candidates.models import Candidate, search_text
+from gather.screening.candidates.models import Candidate
 from gather.table import keys
 from gather.table.conditions import present
 from gather.table.item_kind import ItemKind
@@ -37,7 +37,7 @@ CANDIDATE = Kind(
     model=Candidate,
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "CANDIDATE")],
-    search_text=search_text,
+    search_text=Candidate.search_text,
     lookups=(BY_EXTERNAL_ID, BY_EMAIL),
     person_of=lambda record: record.id,
 )

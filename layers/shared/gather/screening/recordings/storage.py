@@ -11,7 +11,6 @@ from gather.screening.sessions.models import (
     MOST_RECORDINGS,
     Recording,
     StoredContent,
-    check_uploaded,
 )
 from gather.table import keys
 from gather.table.changes import Update
@@ -63,7 +62,7 @@ def find_uploaded(
     if plain_type(recording.content_type) not in types:
         raise ValidationFailed.of("mediaId", "names a file of a type that is not taken here")
     stored = describe(media_key(recording.media_id))
-    check_uploaded(recording, stored)
+    recording.check_uploaded(stored)
     return recording if stored is None else recording.changed(size=stored.size)
 
 

@@ -123,6 +123,15 @@ class PreviewedInterview(Model):
     applied_at: str | None = None
     """When the scorecard was applied: ISO 8601 in UTC; null before."""
 
+    def matches(self, before: StoredEvaluation, after: StoredEvaluation) -> bool:
+        """Whether the scores of engines move as it was shown. What people have scored meanwhile is theirs."""
+        by_person = {topic.topic for topic in after.topic_scores if topic.is_by_person}
+
+        def of_engines(topics: Iterable[TopicMove]) -> list[TopicMove]:
+            return [topic for topic in topics if topic.topic not in by_person]
+
+        return of_engines(self.topics) == of_engines(topic_moves(before, after))
+
 
 class ScorecardPreviewRecord(Identified):
     """A stored preview. `chosen_ids` are the candidate interviews that it covers, newest first, `applied_ids`
@@ -152,6 +161,53 @@ class ScorecardPreviewRecord(Identified):
         """Whether `scorecard` is the one that was previewed, in the same version."""
         named = (self.score_card_template_id, self.score_card_version)
         return scorecard is not None and (scorecard.id, scorecard.version) == named
+
+    def begin_application(
+        self,
+        request: "ApplyPreview",
+        scorecard: ScoreCardTemplate | None,
+        actor: Actor,
+        now: datetime,
+    ) -> "ScorecardPreviewRecord":
+        """Mark the preview as being applied to the candidate interviews that the request chooses.
+
+        Raises NotFound for one that is not in the preview, and Conflict."""
+        known = {*self.chosen_ids}
+        for position, each in enumerate(request.candidate_interview_ids):
+            if each not in known:
+                raise NotFound("candidate interview", each, f"candidateInterviewIds[{position}]")
+        if self.status is not PreviewStatus.COMPLETE:
+            raise Conflict(f"Only a preview that is complete can be applied; this one is {self.status}.")
+        if not self.is_of(scorecard):
+            raise Conflict("The scorecard has changed since the preview. Preview it again.")
+        chosen = dict.fromkeys([*self.applied_ids, *request.candidate_interview_ids])
+        return self.changed(
+            status=PreviewStatus.APPLYING,
+            applied_ids=tuple(chosen),
+            credential_id=actor.credential_id,
+            user_id=actor.user_id,
+            updated_at=timestamp(now),
+        )
+
+    def topic_changes(
+        self, before: StoredEvaluation, after: StoredEvaluation, moment: str
+    ) -> list[ScoreChange]:
+        """The trail of an application: each topic whose score or weight is another one, and why."""
+        return [
+            ScoreChange(
+                at=moment,
+                credential_id=self.credential_id or "",
+                user_id=self.user_id,
+                topic=move.topic,
+                before=move.before,
+                after=score,
+                reason=f"Version {self.score_card_version} of the scorecard was applied "
+                f"(preview {self.id}){_reason(move)}",
+            )
+            for move in topic_moves(before, after)
+            if (move.before, move.weight_before) != (move.after, move.weight_after)
+            and (score := move.before if move.after is None else move.after) is not None
+        ]
 
 
 class ScorecardPreview(Identified):
@@ -238,32 +294,6 @@ def new_preview(
     )
 
 
-def applying(
-    record: ScorecardPreviewRecord,
-    request: ApplyPreview,
-    scorecard: ScoreCardTemplate | None,
-    actor: Actor,
-    now: datetime,
-) -> ScorecardPreviewRecord:
-    """The preview while what was chosen is applied. Raises NotFound and Conflict."""
-    known = {*record.chosen_ids}
-    for position, each in enumerate(request.candidate_interview_ids):
-        if each not in known:
-            raise NotFound("candidate interview", each, f"candidateInterviewIds[{position}]")
-    if record.status is not PreviewStatus.COMPLETE:
-        raise Conflict(f"Only a preview that is complete can be applied; this one is {record.status}.")
-    if not record.is_of(scorecard):
-        raise Conflict("The scorecard has changed since the preview. Preview it again.")
-    chosen = dict.fromkeys([*record.applied_ids, *request.candidate_interview_ids])
-    return record.changed(
-        status=PreviewStatus.APPLYING,
-        applied_ids=tuple(chosen),
-        credential_id=actor.credential_id,
-        user_id=actor.user_id,
-        updated_at=timestamp(now),
-    )
-
-
 def obstacle(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> SkipReason | None:
     """Why nothing can be previewed or applied; None where it can."""
     if record.transcript_removed_at is not None:
@@ -310,37 +340,6 @@ def skip_interview(shown: PreviewedInterview | str, reason: SkipReason) -> Previ
     if isinstance(shown, str):
         shown = PreviewedInterview(candidate_interview_id=shown, state=PreviewedState.SKIPPED)
     return shown.changed(state=PreviewedState.SKIPPED, skipped_because=reason)
-
-
-def comes_out_as_shown(shown: PreviewedInterview, before: StoredEvaluation, after: StoredEvaluation) -> bool:
-    """Whether the scores of engines move as it was shown. What people have scored meanwhile is theirs."""
-    by_person = {topic.topic for topic in after.topic_scores if topic.is_by_person}
-
-    def of_engines(topics: Iterable[TopicMove]) -> list[TopicMove]:
-        return [topic for topic in topics if topic.topic not in by_person]
-
-    return of_engines(shown.topics) == of_engines(topic_moves(before, after))
-
-
-def topic_changes(
-    record: ScorecardPreviewRecord, before: StoredEvaluation, after: StoredEvaluation, moment: str
-) -> list[ScoreChange]:
-    """The trail of an application: each topic whose score or weight is another one, and why."""
-    return [
-        ScoreChange(
-            at=moment,
-            credential_id=record.credential_id or "",
-            user_id=record.user_id,
-            topic=move.topic,
-            before=move.before,
-            after=score,
-            reason=f"Version {record.score_card_version} of the scorecard was applied "
-            f"(preview {record.id}){_reason(move)}",
-        )
-        for move in topic_moves(before, after)
-        if (move.before, move.weight_before) != (move.after, move.weight_after)
-        and (score := move.before if move.after is None else move.after) is not None
-    ]
 
 
 def _reason(move: TopicMove) -> str:

@@ -15,7 +15,6 @@ from gather.screening.scorecard_previews.models import (
     ApplyPreview,
     PreviewScorecard,
     ScorecardPreviewRecord,
-    applying,
     is_previewable,
     new_preview,
 )
@@ -77,7 +76,7 @@ def apply(
     before the commit. Raises NotFound and Conflict."""
     stored = get(unit, scope.team_id, preview_id, now)
     scorecard = active_scorecard(unit, scope.team_id, stored.record.interview_id)
-    after = applying(stored.record, body, scorecard, actor, now)
+    after = stored.record.begin_application(body, scorecard, actor, now)
     unit.send(task_of(TaskName.APPLY_PREVIEW, after, now))
     return unit.replace(stored, after).record
 

@@ -30,11 +30,9 @@ from gather.screening.scorecard_previews.models import (
     PreviewStatus,
     ScorecardPreviewRecord,
     SkipReason,
-    comes_out_as_shown,
     obstacle,
     preview_interview,
     skip_interview,
-    topic_changes,
 )
 from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW, list_previewed, save
 from gather.table.conditions import lacks, present
@@ -169,11 +167,11 @@ class _Step:
             save(unit, self._preview, skip_interview(shown, SkipReason.ENGINE_REFUSED))
             return
         after = judgement.merge_into(before)
-        if not comes_out_as_shown(shown, before, after):
+        if not shown.matches(before, after):
             save(unit, self._preview, skip_interview(shown, SkipReason.CHANGED_MEANWHILE))
             return
         now, preview = self._adapters.clock.now(), self._preview
-        changes = topic_changes(preview, before, after, timestamp(now))
+        changes = preview.topic_changes(before, after, timestamp(now))
         if len(changes) > MOST_CHANGES:
             save(unit, self._preview, skip_interview(shown, SkipReason.TOO_MANY_TOPICS))
             return

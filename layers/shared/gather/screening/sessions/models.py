@@ -88,18 +88,17 @@ class Recording(Model):
     content_type: str
     size: int
 
+    def check_uploaded(self, stored: StoredContent | None) -> None:
+        """Raises ValidationFailed while a recording is not uploaded, or is not what was announced.
 
-def check_uploaded(recording: Recording, stored: StoredContent | None) -> None:
-    """Raises ValidationFailed while a recording is not uploaded, or is not what was announced.
-
-    S3 refuses an upload of another type or length than was signed. The check does not rely on it.
-    """
-    if stored is None:
-        raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
-    if stored.size > recording.size:
-        raise ValidationFailed.of("mediaId", "names a recording that is larger than was announced")
-    if plain_type(stored.content_type) != plain_type(recording.content_type):
-        raise ValidationFailed.of("mediaId", "names a recording of another type than was announced")
+        S3 refuses an upload of another type or length than was signed. The check does not rely on it.
+        """
+        if stored is None:
+            raise ValidationFailed.of("mediaId", "names a recording that was not uploaded yet")
+        if stored.size > self.size:
+            raise ValidationFailed.of("mediaId", "names a recording that is larger than was announced")
+        if plain_type(stored.content_type) != plain_type(self.content_type):
+            raise ValidationFailed.of("mediaId", "names a recording of another type than was announced")
 
 
 class ScreeningOption(Model):

@@ -63,6 +63,16 @@ class WorkflowAssignment(Identified):
     initial_score_threshold: int | float | None = None
     """The score, from 0 to 100, that a candidate needs to begin; null for none."""
 
+    def replace_with(self, wanted: "WorkflowAssignment") -> "WorkflowAssignment":
+        """Replace this assignment of a target with the one that is wanted.
+
+        An assignment of the same template stays the same one and takes the threshold that is wanted now."""
+        if self.template_id != wanted.template_id:
+            return wanted
+        return self.changed(
+            initial_score_threshold=wanted.initial_score_threshold, updated_at=wanted.updated_at
+        )
+
 
 class WorkflowTemplateDetail(WorkflowTemplate):
     """A template as the single get returns it, with its assignments."""
@@ -126,16 +136,6 @@ def new_assignment(
         target_id=target[1],
         source=source,
         initial_score_threshold=threshold,
-    )
-
-
-def renewed(present: WorkflowAssignment, wanted: WorkflowAssignment) -> WorkflowAssignment:
-    """What a target has that had `present` and is to have `wanted`: of the same template it stays the same
-    assignment, with the threshold that is wanted now."""
-    if present.template_id != wanted.template_id:
-        return wanted
-    return present.changed(
-        initial_score_threshold=wanted.initial_score_threshold, updated_at=wanted.updated_at
     )
 
 

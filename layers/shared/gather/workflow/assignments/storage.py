@@ -21,7 +21,6 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    renewed,
     winning,
 )
 from gather.workflow.job_families.storage import JOB_FAMILY
@@ -81,7 +80,7 @@ def save_assignments(records: Records, assignments: Sequence[WorkflowAssignment]
         stored = []
         for assignment in assignments:
             replaced = present.get(slot_of(assignment).key)
-            stored.append(renewed(replaced, assignment) if replaced is not None else assignment)
+            stored.append(replaced.replace_with(assignment) if replaced is not None else assignment)
             _put(unit, stored[-1], replaced)
         return stored
 

@@ -57,6 +57,60 @@ class CandidateMeeting(Identified):
         """Whether the candidate comes, or may still say so."""
         return self.status is not CandidateMeetingStatus.EXPIRED
 
+    def confirm(self, now: datetime) -> "CandidateMeeting":
+        """Confirm the meeting for its candidate. Returns the same record when it was confirmed before."""
+        if self.status is CandidateMeetingStatus.CONFIRMED:
+            return self
+        moment = timestamp(now)
+        return self.changed(status=CandidateMeetingStatus.CONFIRMED, confirmed_at=moment, updated_at=moment)
+
+    def give_answer(self, answer: MeetingAnswer, now: datetime) -> "CandidateMeeting":
+        """Record that the meeting does not suit the candidate; the same answer again does nothing.
+
+        Raises Conflict for a meeting that is confirmed.
+        """
+        if self.status is CandidateMeetingStatus.CONFIRMED:
+            raise Conflict("The meeting is confirmed.")
+        if self.answer is answer:
+            return self
+        moment = timestamp(now)
+        return self.changed(answer=answer, answered_at=moment, updated_at=moment)
+
+    def expire(self, now: datetime) -> "CandidateMeeting":
+        """End the invite of a meeting that was not confirmed in its time."""
+        return self.changed(status=CandidateMeetingStatus.EXPIRED, updated_at=timestamp(now))
+
+    def invite_again(self, expiry_days: int, now: datetime) -> "CandidateMeeting":
+        """Count another invite, and give the candidate `expiry_days` days from now to confirm.
+
+        Raises Conflict for a meeting that is confirmed or has expired.
+        """
+        if self.status is not CandidateMeetingStatus.INVITE_SENT:
+            raise Conflict("The meeting is confirmed, or its time has passed.")
+        return self.changed(
+            invites=self.invites + 1,
+            expiry=timestamp(now + timedelta(days=expiry_days)),
+            asked_at=timestamp(now),
+            updated_at=timestamp(now),
+        )
+
+    def ask_anew(self, expiry_days: int, now: datetime) -> "CandidateMeeting":
+        """Ask the candidate again, because the meeting was moved; they have `expiry_days` days to confirm.
+
+        The earlier answer was to another time or place, and does not count any more.
+        """
+        moment = timestamp(now)
+        return self.changed(
+            status=CandidateMeetingStatus.INVITE_SENT,
+            invites=self.invites + 1,
+            expiry=timestamp(now + timedelta(days=expiry_days)),
+            confirmed_at=None,
+            answer=None,
+            answered_at=None,
+            asked_at=moment,
+            updated_at=moment,
+        )
+
 
 def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateMeeting:
     """The invite to the meeting of an enrollment's current step; a repeated step arrives at the same id."""
@@ -73,63 +127,6 @@ def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datet
         token=new_token(),
         expiry=timestamp(now + timedelta(days=expiry_days)),
         created_at=moment,
-        updated_at=moment,
-    )
-
-
-def confirmed(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:
-    """The meeting confirmed by its candidate, or as it is when it was confirmed before."""
-    if meeting.status is CandidateMeetingStatus.CONFIRMED:
-        return meeting
-    moment = timestamp(now)
-    return meeting.changed(status=CandidateMeetingStatus.CONFIRMED, confirmed_at=moment, updated_at=moment)
-
-
-def answered(meeting: CandidateMeeting, answer: MeetingAnswer, now: datetime) -> CandidateMeeting:
-    """The meeting with what its candidate answered, or as it is when that was said before.
-
-    Raises Conflict for one that is confirmed.
-    """
-    if meeting.status is CandidateMeetingStatus.CONFIRMED:
-        raise Conflict("The meeting is confirmed.")
-    if meeting.answer is answer:
-        return meeting
-    moment = timestamp(now)
-    return meeting.changed(answer=answer, answered_at=moment, updated_at=moment)
-
-
-def expired_meeting(meeting: CandidateMeeting, now: datetime) -> CandidateMeeting:
-    """The meeting whose invite ended before it was confirmed."""
-    return meeting.changed(status=CandidateMeetingStatus.EXPIRED, updated_at=timestamp(now))
-
-
-def invited_again(meeting: CandidateMeeting, expiry_days: int, now: datetime) -> CandidateMeeting:
-    """The meeting with its invite sent again and its whole time before it.
-
-    Raises Conflict for one that is confirmed or has expired.
-    """
-    if meeting.status is not CandidateMeetingStatus.INVITE_SENT:
-        raise Conflict("The meeting is confirmed, or its time has passed.")
-    return meeting.changed(
-        invites=meeting.invites + 1,
-        expiry=timestamp(now + timedelta(days=expiry_days)),
-        asked_at=timestamp(now),
-        updated_at=timestamp(now),
-    )
-
-
-def asked_anew(meeting: CandidateMeeting, expiry_days: int, now: datetime) -> CandidateMeeting:
-    """The invite to a meeting that was moved, with its whole time before it. What its candidate answered was
-    about another meeting, so to say, and does not count any more."""
-    moment = timestamp(now)
-    return meeting.changed(
-        status=CandidateMeetingStatus.INVITE_SENT,
-        invites=meeting.invites + 1,
-        expiry=timestamp(now + timedelta(days=expiry_days)),
-        confirmed_at=None,
-        answer=None,
-        answered_at=None,
-        asked_at=moment,
         updated_at=moment,
     )
 

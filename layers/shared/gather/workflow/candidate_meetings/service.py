@@ -17,11 +17,6 @@ from gather.workflow.candidate_meetings import storage as candidate_meeting_stor
 from gather.workflow.candidate_meetings.models import (
     CandidateMeeting,
     MeetingAnswer,
-    answered,
-    asked_anew,
-    confirmed,
-    expired_meeting,
-    invited_again,
 )
 
 
@@ -56,7 +51,7 @@ def invite_again(
 
     Raises Conflict for one that is confirmed or has expired.
     """
-    again = invited_again(stored.record, expiry_days, now)
+    again = stored.record.invite_again(expiry_days, now)
     if invite_by:
         unit.send(_invite_task(again, invite_by, now, is_asked_for=True))
     return unit.replace(stored, again)
@@ -74,7 +69,7 @@ def ask_anew(
 
     The step of the enrollment stays as it is: who had confirmed has gone on.
     """
-    again = asked_anew(stored.record, expiry_days, now)
+    again = stored.record.ask_anew(expiry_days, now)
     if invite_by:
         unit.send(_invite_task(again, invite_by, now, is_asked_for=True, is_moved=True))
     return unit.replace(stored, again)
@@ -82,7 +77,7 @@ def ask_anew(
 
 def confirm(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
     """Confirm a meeting for its candidate; nothing when it was confirmed before."""
-    after = confirmed(stored.record, now)
+    after = stored.record.confirm(now)
     if after == stored.record:
         return stored
     _advance_enrollment(unit, after, now)
@@ -96,7 +91,7 @@ def answer(
 
     Raises Conflict for a meeting that is confirmed.
     """
-    after = answered(stored.record, given, now)
+    after = stored.record.give_answer(given, now)
     if after == stored.record:
         return stored
     unit.send(_task(TaskName.SEND_MEETING_ANSWER, after, now, answer=given.value))
@@ -105,7 +100,7 @@ def answer(
 
 def expire(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -> Stored[CandidateMeeting]:
     """End a meeting's invite that was not confirmed in its time."""
-    after = expired_meeting(stored.record, now)
+    after = stored.record.expire(now)
     _advance_enrollment(unit, after, now)
     return unit.replace(stored, after)
 

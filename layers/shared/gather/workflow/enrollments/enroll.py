@@ -18,8 +18,8 @@ from gather.tenancy.organizations.storage import expiry_days_among, organization
 from gather.workflow.assignments.storage import effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, ended, new_enrollment
-from gather.workflow.enrollments.requests import InviteCandidate, candidate_of
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, new_enrollment
+from gather.workflow.enrollments.requests import InviteCandidate
 from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
 from gather.workflow.enrollments.threshold import latest_score
 from gather.workflow.jobs.models import JobDetail
@@ -48,7 +48,7 @@ def enroll_candidate(
     new = new_enrollment(new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, team, now)
     _check_open(records, new)
     if _falls_short(records, request, job, assignment.initial_score_threshold):
-        new = ended(new, EnrollmentStatus.FAILED, now)
+        new = new.end(EnrollmentStatus.FAILED, now)
 
     def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
         if request.candidate_id is None:
@@ -89,7 +89,7 @@ def _invitee(records: Records, team: TeamScope, request: InviteCandidate, now: d
     days = expiry_days_among(found, team.organization_id)
     countries = sms_countries_among(found, team.organization_id)
     if not wanted:
-        return Invitee(candidate_of(request, team, now), days, sms_countries=countries)
+        return Invitee(request.new_candidate(team, now), days, sms_countries=countries)
     return Invitee(Candidate.model_validate(found[wanted[0].key]), days, sms_countries=countries)
 
 

@@ -6,7 +6,7 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.screening.scorecard_previews.models import GateMove
 from gather.table.records import Records
-from gather.workflow.enrollments.models import EnrollmentRecord, Observation, StepStatus, status_after
+from gather.workflow.enrollments.models import EnrollmentRecord, Observation, StepStatus
 from gather.workflow.enrollments.step_interview import observation_of
 from gather.workflow.enrollments.storage import ENROLLMENT
 
@@ -30,8 +30,8 @@ def gate_outlook(
         return None
     return GateOutlook(
         score_threshold=step.score_threshold,
-        before=step.status if step.is_over else status_after(step, now),
-        after=status_after(step, then),
+        before=step.status if step.is_over else step.status_after(now),
+        after=step.status_after(then),
         is_decided=step.is_over or not record.is_active,
     )
 

@@ -105,6 +105,27 @@ class EnrollmentStepRecord(EnrollmentStep):
     send_delay_minutes: int | float = 0
     send_at: str | None = None
 
+    def reach(self, now: datetime) -> "EnrollmentStepRecord":
+        """Set from when the step's invite may go out: after the step's delay."""
+        return self.changed(send_at=timestamp(now + timedelta(minutes=self.send_delay_minutes)))
+
+    def status_after(self, observation: "Observation") -> StepStatus:
+        """Return the step's status after what was observed of its candidate.
+
+        An expired invite fails a gated step and ends another. A gate that nothing can ever be measured by
+        does not hold, as the initial threshold does not for a candidate without a score.
+        """
+        gated = self.score_threshold is not None
+        if observation.completed:
+            if self.score_threshold is None or (observation.evaluated and observation.score is None):
+                return StepStatus.COMPLETED
+            if observation.score is None:
+                return StepStatus.WAITING_FOR_EVALUATION
+            return StepStatus.PASSED if observation.score >= self.score_threshold else StepStatus.FAILED
+        if observation.expired:
+            return StepStatus.FAILED if gated else StepStatus.COMPLETED
+        return StepStatus.IN_PROGRESS if observation.begun else self.status
+
 
 class Enrollment(Identified):
     """An enrollment as integrators see it. `assignment_id` names what governed the job at the time."""
@@ -170,6 +191,89 @@ class EnrollmentRecord(Enrollment):
         """The record with one of its steps replaced."""
         return self.changed(steps=tuple(changed if step.id == changed.id else step for step in self.steps))
 
+    def proceed(self, now: datetime, waited_until: str | None = None) -> "tuple[EnrollmentRecord, Action]":
+        """Go on from a step that is over, and say what is next. Asked again it returns the same.
+
+        `waited_until` is the end of the wait that the execution has behind it: it is not waited for twice,
+        whatever this machine's clock says.
+        """
+        if not self.is_active:
+            return self, Action(ActionName.END)
+        if self.current.status is StepStatus.FAILED:
+            return self.end(EnrollmentStatus.FAILED, now), Action(ActionName.END)
+        record = self
+        if self.current.is_over:
+            following = self.following
+            if following is None:
+                return self.end(EnrollmentStatus.COMPLETED, now), Action(ActionName.END)
+            record = self.with_step(following.reach(now)).changed(
+                current_step_id=following.id, task_token=None, updated_at=timestamp(now)
+            )
+        step = record.current
+        if step.status is not StepStatus.PENDING:
+            return record, Action(ActionName.AWAIT)
+        if step.send_at is not None and step.send_at != waited_until and step.send_at > timestamp(now):
+            return record, Action(ActionName.WAIT, step.send_at)
+        return record, Action(ActionName.INVITE)
+
+    def observe(self, step_id: str, observation: "Observation", now: datetime) -> "EnrollmentRecord":
+        """Record what a step's candidate has done. Returns the same record when nothing follows from it.
+
+        A step that is over stays as it is, whatever comes later; only a score that it was not decided by is
+        recorded, even after the enrollment's end.
+        """
+        step = self.step(step_id)
+        if step is None:
+            return self
+        if step.is_over:
+            if step.score is not None or step.score_threshold is not None or observation.score is None:
+                return self
+            return self.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
+        if not self.is_active:
+            return self
+        status = step.status_after(observation)
+        if status not in TRANSITIONS[step.status]:
+            return self
+        moment = timestamp(now)
+        changed = step.changed(
+            status=status,
+            score=observation.score,
+            completed_at=moment if status in OVER else None,
+        )
+        return self.with_step(changed).changed(updated_at=moment)
+
+    def invite(
+        self,
+        now: datetime,
+        *,
+        candidate_interview_id: str | None = None,
+        candidate_meeting_id: str | None = None,
+    ) -> "EnrollmentRecord":
+        """Record that the current step's invite is on its way, for the first time or again."""
+        step = self.current
+        changed = step.changed(
+            status=StepStatus.INVITED if step.status is StepStatus.PENDING else step.status,
+            invite_sent_at=timestamp(now),
+            candidate_interview_id=candidate_interview_id or step.candidate_interview_id,
+            candidate_meeting_id=candidate_meeting_id or step.candidate_meeting_id,
+        )
+        return self.with_step(changed).changed(updated_at=timestamp(now))
+
+    def end(self, status: EnrollmentStatus, now: datetime) -> "EnrollmentRecord":
+        """End the enrollment; `completed_at` is the time of its end, whatever the status."""
+        moment = timestamp(now)
+        return self.changed(status=status, completed_at=moment, task_token=None, updated_at=moment)
+
+    @property
+    def is_rejection(self) -> bool:
+        """Whether the enrollment has failed by the candidate's score, and not because no answer came."""
+        return self.status is EnrollmentStatus.FAILED and self.current.score is not None
+
+    def check_resendable(self, step_id: str) -> None:
+        """Raises Conflict unless the candidate is at this step and not done with it."""
+        if not self.is_active or self.current.id != step_id or self.current.status not in RESENDABLE:
+            raise Conflict("The candidate is not at this step, or is done with it.")
+
 
 def new_enrollment(
     enrollment_id: str,
@@ -182,7 +286,7 @@ def new_enrollment(
 ) -> EnrollmentRecord:
     """An enrollment at its first step, which may be invited after the step's delay."""
     steps = tuple(_step_of(enrollment_id, step) for step in template.steps)
-    first = _reached(steps[0], now)
+    first = steps[0].reach(now)
     common = {**common_fields(scope, now), "id": enrollment_id}
     return EnrollmentRecord(
         **common,
@@ -210,10 +314,6 @@ def _step_of(enrollment_id: str, step: WorkflowStep) -> EnrollmentStepRecord:
     )
 
 
-def _reached(step: EnrollmentStepRecord, now: datetime) -> EnrollmentStepRecord:
-    return step.changed(send_at=timestamp(now + timedelta(minutes=step.send_delay_minutes)))
-
-
 class ActionName(StrEnum):
     """What an enrollment's execution does next."""
 
@@ -231,44 +331,6 @@ class Action:
     until: str | None = None
 
 
-def proceed(
-    record: EnrollmentRecord, now: datetime, waited_until: str | None = None
-) -> tuple[EnrollmentRecord, Action]:
-    """Go on from a step that is over, and say what is next. Asked again it returns the same.
-
-    `waited_until` is the end of the wait that the execution has behind it: it is not waited for twice,
-    whatever this machine's clock says.
-    """
-    if not record.is_active:
-        return record, Action(ActionName.END)
-    if record.current.status is StepStatus.FAILED:
-        return ended(record, EnrollmentStatus.FAILED, now), Action(ActionName.END)
-    if record.current.is_over:
-        following = record.following
-        if following is None:
-            return ended(record, EnrollmentStatus.COMPLETED, now), Action(ActionName.END)
-        record = record.with_step(_reached(following, now)).changed(
-            current_step_id=following.id, task_token=None, updated_at=timestamp(now)
-        )
-    step = record.current
-    if step.status is not StepStatus.PENDING:
-        return record, Action(ActionName.AWAIT)
-    if step.send_at is not None and step.send_at != waited_until and step.send_at > timestamp(now):
-        return record, Action(ActionName.WAIT, step.send_at)
-    return record, Action(ActionName.INVITE)
-
-
-def ended(record: EnrollmentRecord, status: EnrollmentStatus, now: datetime) -> EnrollmentRecord:
-    """The enrollment with its end; `completed_at` is the time of it, whatever the end was."""
-    moment = timestamp(now)
-    return record.changed(status=status, completed_at=moment, task_token=None, updated_at=moment)
-
-
-def is_rejection(record: EnrollmentRecord) -> bool:
-    """Whether the enrollment has failed by what the candidate answered, and not because no answer came."""
-    return record.status is EnrollmentStatus.FAILED and record.current.score is not None
-
-
 @dataclass(frozen=True, slots=True)
 class Observation:
     """What is known of a step's candidate interview or meeting.
@@ -281,74 +343,6 @@ class Observation:
     expired: bool = False
     evaluated: bool = False
     score: int | float | None = None
-
-
-def observed(
-    record: EnrollmentRecord, step_id: str, observation: Observation, now: datetime
-) -> EnrollmentRecord:
-    """The enrollment after what a step's candidate has done; the same one when nothing follows from it.
-
-    A step that is over stays as it is, whatever comes later; only a score that it was not decided by is
-    noted, even after the enrollment's end.
-    """
-    step = record.step(step_id)
-    if step is None:
-        return record
-    if step.is_over:
-        if step.score is not None or step.score_threshold is not None or observation.score is None:
-            return record
-        return record.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
-    if not record.is_active:
-        return record
-    status = status_after(step, observation)
-    if status not in TRANSITIONS[step.status]:
-        return record
-    moment = timestamp(now)
-    changed = step.changed(
-        status=status,
-        score=observation.score,
-        completed_at=moment if status in OVER else None,
-    )
-    return record.with_step(changed).changed(updated_at=moment)
-
-
-def status_after(step: EnrollmentStepRecord, observation: Observation) -> StepStatus:
-    """An expired invite fails a gated step and ends another. A gate that nothing can ever be measured by
-    does not hold, as the initial threshold does not for a candidate without a score."""
-    gated = step.score_threshold is not None
-    if observation.completed:
-        if step.score_threshold is None or (observation.evaluated and observation.score is None):
-            return StepStatus.COMPLETED
-        if observation.score is None:
-            return StepStatus.WAITING_FOR_EVALUATION
-        return StepStatus.PASSED if observation.score >= step.score_threshold else StepStatus.FAILED
-    if observation.expired:
-        return StepStatus.FAILED if gated else StepStatus.COMPLETED
-    return StepStatus.IN_PROGRESS if observation.begun else step.status
-
-
-def invited(
-    record: EnrollmentRecord,
-    now: datetime,
-    *,
-    candidate_interview_id: str | None = None,
-    candidate_meeting_id: str | None = None,
-) -> EnrollmentRecord:
-    """The enrollment whose current step's invite is on its way, for the first time or again."""
-    step = record.current
-    changed = step.changed(
-        status=StepStatus.INVITED if step.status is StepStatus.PENDING else step.status,
-        invite_sent_at=timestamp(now),
-        candidate_interview_id=candidate_interview_id or step.candidate_interview_id,
-        candidate_meeting_id=candidate_meeting_id or step.candidate_meeting_id,
-    )
-    return record.with_step(changed).changed(updated_at=timestamp(now))
-
-
-def check_resendable(record: EnrollmentRecord, step_id: str) -> None:
-    """Raises Conflict unless the candidate is at this step and not done with it."""
-    if not record.is_active or record.current.id != step_id or record.current.status not in RESENDABLE:
-        raise Conflict("The candidate is not at this step, or is done with it.")
 
 
 def execution_name(enrollment_id: str, run: int) -> str:

@@ -8,7 +8,7 @@ from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import service as enrollment_service
 from gather.workflow.enrollments.executions import Executions
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation, observed
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation
 from gather.workflow.enrollments.step_interview import observation_of
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
@@ -28,7 +28,7 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
         if step is None:
             return stored.record
         observation = _observation(adapters.records, stored.record, step)
-        after = observed(stored.record, step_id, observation, now)
+        after = stored.record.observe(step_id, observation, now)
         return enrollment_service.move(unit, stored, after, now).record
 
     record = adapters.records.run(move)

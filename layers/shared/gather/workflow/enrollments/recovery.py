@@ -65,8 +65,8 @@ def enrollment_recovery(
     return EnrollmentRecovery.CHECK if record.current.status in UNDER_WAY else EnrollmentRecovery.RESTART
 
 
-def restarted(record: EnrollmentRecord, now: datetime, *, executions_lost: bool = False) -> EnrollmentRecord:
-    """The enrollment for a new execution, which goes on where the record stands.
+def restart(record: EnrollmentRecord, now: datetime, *, executions_lost: bool = False) -> EnrollmentRecord:
+    """Prepare the enrollment for a new execution, which goes on where the record stands.
 
     Where one execution after another comes to nothing, the next is asked for ever later. With
     `executions_lost` it was not this one's fault.

@@ -44,14 +44,13 @@ class InviteCandidate(RequestModel):
         if raw.get("email") is None and raw.get("phone") is None:
             yield Fault("email", "is required, unless phone or candidateId is supplied")
 
-
-def candidate_of(request: InviteCandidate, scope: TeamScope, now: datetime) -> Candidate:
-    """The new candidate that a body describes."""
-    return Candidate(
-        **common_fields(scope, now),
-        first_name=request.first_name or "",
-        last_name=request.last_name or "",
-        email=request.email,
-        phone=request.phone,
-        sms_opt_in=request.sms_opt_in,
-    )
+    def new_candidate(self, scope: TeamScope, now: datetime) -> Candidate:
+        """Create the candidate that the body describes."""
+        return Candidate(
+            **common_fields(scope, now),
+            first_name=self.first_name or "",
+            last_name=self.last_name or "",
+            email=self.email,
+            phone=self.phone,
+            sms_opt_in=self.sms_opt_in,
+        )

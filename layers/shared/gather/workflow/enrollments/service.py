@@ -23,6 +23,7 @@ from gather.events.catalogue import (
 from gather.events.publication import event_of
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
+from gather.workflow.enrollments import recovery
 from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.enrollments.models import (
     OVER,
@@ -30,15 +31,8 @@ from gather.workflow.enrollments.models import (
     EnrollmentStatus,
     EnrollmentStepRecord,
     StepStatus,
-    ended,
-    is_rejection,
 )
-from gather.workflow.enrollments.recovery import (
-    EnrollmentRecovery,
-    attention_at,
-    enrollment_recovery,
-    restarted,
-)
+from gather.workflow.enrollments.recovery import EnrollmentRecovery, attention_at, enrollment_recovery
 
 
 def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
@@ -79,7 +73,7 @@ def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> S
     """Stop an enrollment whose job has ended or whose candidate is archived. An ended one stays as it is."""
     if not stored.record.is_active:
         return stored
-    return move(unit, stored, ended(stored.record, EnrollmentStatus.STOPPED, now), now)
+    return move(unit, stored, stored.record.end(EnrollmentStatus.STOPPED, now), now)
 
 
 def tell_of_invite(
@@ -98,8 +92,8 @@ def tell_of_invite(
 def restart(
     unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime, *, executions_lost: bool = False
 ) -> Stored[EnrollmentRecord]:
-    """Start another execution that continues the enrollment. `executions_lost` as in `restarted`."""
-    again = restarted(stored.record, now, executions_lost=executions_lost)
+    """Start another execution that continues the enrollment. `executions_lost` as in `recovery.restart`."""
+    again = recovery.restart(stored.record, now, executions_lost=executions_lost)
     unit.send(enrollment_tasks.start(again, again.id, again.run, now))
     return unit.replace(stored, again)
 
@@ -124,7 +118,7 @@ def reconcile(
 def _reject(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> None:
     """Have the candidate told, if the workflow says so (interface: Workflow templates, rule 6)."""
     step, minutes = record.current, record.rejection_delay_minutes
-    if minutes is None or not is_rejection(record) or step.candidate_interview_id is None:
+    if minutes is None or not record.is_rejection or step.candidate_interview_id is None:
         return
     not_before = now + timedelta(minutes=minutes)
     unit.send(enrollment_tasks.reject(record, record.id, step.candidate_interview_id, not_before, now))

@@ -28,9 +28,6 @@ from gather.workflow.enrollments import service as enrollment_service
 from gather.workflow.enrollments.models import (
     ActionName,
     EnrollmentRecord,
-    check_resendable,
-    invited,
-    proceed,
 )
 from gather.workflow.enrollments.step_interview import new_step_interview
 from gather.workflow.jobs.models import JobDetail
@@ -82,7 +79,7 @@ def enroll_and_invite(
     Returns the enrollment and the invite's link; None where the step is delayed or not reached. The commit
     raises Conflict when the candidate is enrolled in the job already.
     """
-    if proceed(record, now)[1].name is not ActionName.INVITE:
+    if record.proceed(now)[1].name is not ActionName.INVITE:
         return enrollment_service.enroll(unit, record, now), None
     record, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=True)
     enrolled = enrollment_service.enroll(unit, record, now)
@@ -121,13 +118,13 @@ def invite_again(
     without an interview and without a meeting.
     """
     record = stored.record
-    check_resendable(record, step_id)
+    record.check_resendable(step_id)
     invitee = read_invitee(unit, record)
     if not invitee.goes_on:
         raise Conflict("The job has ended, or the candidate is archived.")
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     link = _renew_invite(unit, record, invitee, base_url, now)
-    moved = enrollment_service.move(unit, stored, invited(record, now), now)
+    moved = enrollment_service.move(unit, stored, record.invite(now), now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
 
@@ -147,11 +144,11 @@ def _create_invite(
         candidate_meeting_service.create(
             unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for
         )
-        after = invited(record, now, candidate_meeting_id=meeting.id)
+        after = record.invite(now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
     lifecycle.create(unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for)
-    after = invited(record, now, candidate_interview_id=interview.id)
+    after = record.invite(now, candidate_interview_id=interview.id)
     return after, interview_link(base_url, interview.invite_token)
 
 

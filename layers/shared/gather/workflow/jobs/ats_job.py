@@ -14,7 +14,7 @@ from gather.core.formats import RecordId, Title
 from gather.core.model import Model, RequestModel
 from gather.core.open_object import GivenObject
 from gather.core.record import common_fields
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobType, touched, unassigned_job
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
 
 MOST_SUB_FIELDS = 8
 """How many members the job's `ats` has at most (interface: ATS jobs, rule 2)."""
@@ -49,6 +49,19 @@ class AtsJob(Model):
         """The members of the job, by their Python names."""
         return {name: getattr(self, name) for name in type(self).model_fields}
 
+    def create_job(self, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:
+        """Create the job that the ATS job becomes in a team."""
+        return JobDetail(**common_fields(scope, now), import_source=vendor, **self.fields())
+
+    def refresh(self, job: JobDetail, moment: str) -> JobDetail:
+        """Give a job of the same team what the ATS says now; an archived one is active again."""
+        return job.replace_with(job.changed(archived_at=None, **self.fields()), moment)
+
+    def move(self, job: JobDetail, scope: TeamScope, moment: str) -> JobDetail:
+        """Move a job of another team, or of none, to `scope`, without what was the other team's."""
+        bare = job.unassign(moment).changed(team_id=scope.team_id, assigned_recruiter_id=None)
+        return self.refresh(bare, moment)
+
 
 class AssignAts(RequestModel):
     """Body of POST /jobs/assign-ats (interface: ATS jobs, rule 1)."""
@@ -57,19 +70,3 @@ class AssignAts(RequestModel):
     """The integration with the applicant tracking system."""
     external_job_id: Title
     """The job's id in the applicant tracking system."""
-
-
-def imported_job(ats_job: AtsJob, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:
-    """The job that an ATS job becomes in a team."""
-    return JobDetail(**common_fields(scope, now), import_source=vendor, **ats_job.fields())
-
-
-def refreshed_job(job: JobDetail, ats_job: AtsJob, moment: str) -> JobDetail:
-    """The job of the same team with what the ATS says now; active again if it was archived."""
-    return touched(job, job.changed(archived_at=None, **ats_job.fields()), moment)
-
-
-def moved_job(job: JobDetail, ats_job: AtsJob, scope: TeamScope, moment: str) -> JobDetail:
-    """The job of another team, or of none, in the team of `scope`, without what was the other team's."""
-    bare = unassigned_job(job, moment).changed(team_id=scope.team_id, assigned_recruiter_id=None)
-    return refreshed_job(bare, ats_job, moment)

@@ -43,6 +43,18 @@ class JobStatus(StrEnum):
     PAUSED = "paused"
     ARCHIVED = "archived"
 
+    def check_transition(self, wanted: "JobStatus") -> None:
+        """Check that a key may set the status `wanted`; setting the same status is no transition.
+
+        Raises Forbidden for the approval, which is the dashboard's. Raises ValidationFailed, naming both
+        statuses, for every other move that the table does not have (interface: Jobs, rules 3 and 4).
+        """
+        if wanted == self or wanted in TRANSITIONS[self]:
+            return
+        if (self, wanted) == (JobStatus.PENDING_APPROVAL, JobStatus.APPROVED):
+            raise _approval_refused()
+        raise ValidationFailed.of("status", f"cannot change from {self.value} to {wanted.value}")
+
 
 _FROM_RUNNING = frozenset(
     {JobStatus.PAUSED, JobStatus.ON_HOLD, JobStatus.CLOSED, JobStatus.FILLED, JobStatus.CANCELLED}
@@ -135,6 +147,10 @@ class Job(TeamRecord):
         """Whether nobody is hired for it any more: its workflow takes nobody, and stops for who is in it."""
         return self.archived_at is not None or self.status in ENDED
 
+    def search_text(self) -> str:
+        """Return the text that `search` looks through: title and description (interface: Jobs, rule 7)."""
+        return f"{self.title} {self.description or ''}"
+
 
 class JobSummary(TeamRecord):
     """A job that a workflow template may be applied to."""
@@ -153,6 +169,32 @@ class JobDetail(Job):
     """The knowledge bases about the job."""
     job_family_ids: tuple[str, ...] = ()
     """The job families that the job belongs to."""
+
+    def change(self, change: "ChangeJob", moment: str) -> "JobDetail":
+        """Change the members that a PATCH supplies. Returns the same record when nothing is different.
+
+        Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
+        """
+        if self.is_imported:
+            raise Conflict("The job comes from an ATS and is managed through assign-ats.")
+        fields = _each_once(change.supplied())
+        self.status.check_transition(fields.get("status", self.status))
+        return self.replace_with(self.changed(**fields), moment)
+
+    def replace_with(self, after: "JobDetail", moment: str) -> "JobDetail":
+        """Replace the job with `after`, updated at `moment`. Returns the same record for an equal one."""
+        return self if after == self else after.changed(updated_at=moment)
+
+    def unassign(self, moment: str) -> "JobDetail":
+        """Remove from the job what belongs to the team that it leaves."""
+        return self.changed(
+            interview_id=None,
+            meeting_id=None,
+            screening_questionnaire_id=None,
+            knowledge_base_ids=(),
+            job_family_ids=(),
+            updated_at=moment,
+        )
 
 
 def _may_be_first(status: JobStatus) -> JobStatus:
@@ -265,48 +307,6 @@ def new_job(request: CreateJob, scope: TeamScope, now: datetime) -> JobDetail:
     return JobDetail(**common_fields(scope, now), **_each_once(request.supplied()))
 
 
-def changed_job(job: JobDetail, change: ChangeJob, moment: str) -> JobDetail:
-    """The job with a PATCH applied; the same one when nothing is different.
-
-    Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
-    """
-    if job.is_imported:
-        raise Conflict("The job comes from an ATS and is managed through assign-ats.")
-    fields = _each_once(change.supplied())
-    check_transition(job.status, fields.get("status", job.status))
-    return touched(job, job.changed(**fields), moment)
-
-
-def touched(before: JobDetail, after: JobDetail, moment: str) -> JobDetail:
-    """The job `after`, updated at `moment`. Returns `before` itself when the two are equal."""
-    return before if after == before else after.changed(updated_at=moment)
-
-
-def unassigned_job(job: JobDetail, moment: str) -> JobDetail:
-    """The job without what belongs to the team that it leaves."""
-    return job.changed(
-        interview_id=None,
-        meeting_id=None,
-        screening_questionnaire_id=None,
-        knowledge_base_ids=(),
-        job_family_ids=(),
-        updated_at=moment,
-    )
-
-
-def check_transition(current: JobStatus, wanted: JobStatus) -> None:
-    """Whether a key may set `wanted` where `current` is; setting the same status is no transition.
-
-    Raises Forbidden for the approval, which is the dashboard's, and ValidationFailed, naming both statuses,
-    for every other move that the table does not have (interface: Jobs, rules 3 and 4).
-    """
-    if wanted == current or wanted in TRANSITIONS[current]:
-        return
-    if (current, wanted) == (JobStatus.PENDING_APPROVAL, JobStatus.APPROVED):
-        raise _approval_refused()
-    raise ValidationFailed.of("status", f"cannot change from {current.value} to {wanted.value}")
-
-
 def _approval_refused() -> Forbidden:
     return Forbidden("A job is approved in the dashboard only, not by an API key.")
 
@@ -315,8 +315,3 @@ def _each_once(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The members of a body; what a list of ids names twice is in it once."""
     lists = ("knowledge_base_ids", "job_family_ids")
     return {name: tuple(dict.fromkeys(value)) if name in lists else value for name, value in fields.items()}
-
-
-def search_text(job: Job) -> str:
-    """What `search` looks through: title and description (interface: Jobs, rule 7)."""
-    return f"{job.title} {job.description or ''}"

@@ -15,7 +15,7 @@ from gather.workflow.assignments import storage as assignment_storage
 from gather.workflow.job_families import storage as job_family_storage
 from gather.workflow.jobs import references
 from gather.workflow.jobs import storage as job_storage
-from gather.workflow.jobs.models import CreateJob, JobDetail, new_job, unassigned_job
+from gather.workflow.jobs.models import CreateJob, JobDetail, new_job
 from gather.workflow.jobs.storage import JOB
 
 
@@ -67,7 +67,7 @@ def unassign(
     """
     stored = records.get(JOB, team.team_id, job_id)
     precondition.check(stored.version)
-    job = unassigned_job(stored.record, timestamp(now))
+    job = stored.record.unassign(timestamp(now))
     unit = records.unit_of_work()
     leave_team(unit, stored, now)
     job_storage.save_unassigned(unit, job)

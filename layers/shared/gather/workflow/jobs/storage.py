@@ -12,7 +12,7 @@ from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind, team_of
 from gather.table.lookup import Summary
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary, search_text
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary
 
 
 def job_summary_key(team_id: str, record_id: str) -> keys.Key:
@@ -29,7 +29,7 @@ JOB = Kind(
     model=JobDetail,
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "JOB")],
-    search_text=search_text,
+    search_text=JobDetail.search_text,
     summary=JOB_SUMMARIES,
     # Lists of jobs leave the archived ones out.
     status_filter=CountedFilter(

@@ -30,6 +30,17 @@ class Meeting(TeamRecord):
     place: str | None = None
     """Where the meeting is: an address, a room or the link of a call; null while none is set."""
 
+    def facts(self, zone: str | None) -> tuple[str, ...]:
+        """Tell when and where the meeting is, as far as that is known. `zone` is an IANA name."""
+        phrases = built_in_messages.PHRASES.texts(self.language)
+        facts = []
+        if self.starts_at is not None:
+            time = spoken_moment(from_timestamp(self.starts_at), zone, self.language)
+            facts.append(phrases["when"].format(time=time))
+        if self.place is not None:
+            facts.append(phrases["where"].format(place=isolate(self.place, self.language)))
+        return tuple(facts)
+
 
 class MeetingRecord(Meeting):
     """The stored meeting. `sequence` counts how often its time, length or place was changed (RFC 5545,
@@ -43,30 +54,17 @@ class MeetingRecord(Meeting):
         ends_at = None if self.starts_at is None else _end(from_timestamp(self.starts_at), self.minutes)
         return ends_at is not None and ends_at <= now
 
+    def rearrange(self, now: datetime, **members: Any) -> "MeetingRecord":
+        """Change members of the meeting. Candidates are told of another time, length or place."""
+        after = self.changed(**members, updated_at=timestamp(now))
+        if all(getattr(after, name) == getattr(self, name) for name in _ARRANGED):
+            return after
+        return after.changed(sequence=self.sequence + 1, arranged_at=timestamp(now))
+
 
 _ARRANGED: Final = ("starts_at", "minutes", "place")
 """What a candidate who confirms a meeting relies on."""
 
 
-def rearranged(meeting: MeetingRecord, now: datetime, **members: Any) -> MeetingRecord:
-    """The meeting with members changed; of another time, length or place its candidates are to be told."""
-    after = meeting.changed(**members, updated_at=timestamp(now))
-    if all(getattr(after, name) == getattr(meeting, name) for name in _ARRANGED):
-        return after
-    return after.changed(sequence=meeting.sequence + 1, arranged_at=timestamp(now))
-
-
 def _end(starts_at: datetime, minutes: int) -> datetime:
     return starts_at + timedelta(minutes=minutes)
-
-
-def facts_of(meeting: Meeting, zone: str | None) -> tuple[str, ...]:
-    """When and where the meeting is, as far as it is known, in its language. `zone` is an IANA name."""
-    phrases = built_in_messages.PHRASES.texts(meeting.language)
-    facts = []
-    if meeting.starts_at is not None:
-        time = spoken_moment(from_timestamp(meeting.starts_at), zone, meeting.language)
-        facts.append(phrases["when"].format(time=time))
-    if meeting.place is not None:
-        facts.append(phrases["where"].format(place=isolate(meeting.place, meeting.language)))
-    return tuple(facts)

@@ -16,7 +16,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.enrollments.models import EnrollmentStatus
 from gather.workflow.enrollments.storage import of_job
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.meetings.models import MeetingRecord, rearranged
+from gather.workflow.meetings.models import MeetingRecord
 
 _COMING = frozenset({EnrollmentStatus.ACTIVE, EnrollmentStatus.COMPLETED})
 
@@ -30,7 +30,7 @@ def rearrange(
     is not asked to the next one that takes its record.
     """
     before = stored.record
-    after = rearranged(before, now, **members)
+    after = before.rearrange(now, **members)
     if after.sequence != before.sequence and not after.is_held(now):
         unit.send(enrollment_tasks.ask_anew(after, after.id, now, was_held=before.is_held(now)))
     return unit.replace(stored, after)

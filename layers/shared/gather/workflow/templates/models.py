@@ -84,6 +84,14 @@ class WorkflowTemplate(TeamRecord):
     steps: tuple[WorkflowStep, ...] = ()
     """The steps, in their order."""
 
+    def change(self, change: "ChangeWorkflowTemplate", moment: str) -> "WorkflowTemplate":
+        """Change the members that a PATCH supplies. Returns the same record when nothing is different."""
+        fields = change.supplied()
+        if "steps" in fields:
+            fields["steps"] = steps_of(change.steps, self.steps, moment)
+        changed = self.changed(**fields)
+        return self if changed == self else changed.changed(updated_at=moment)
+
 
 class StepRequest(RequestPart):
     """A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step
@@ -95,6 +103,21 @@ class StepRequest(RequestPart):
     artifact_id: RecordId
     score_threshold: Percentage | None = None
     send_delay_minutes: DelayMinutes | None = None
+
+    def step(self, position: int, known: Mapping[str, WorkflowStep], moment: str) -> WorkflowStep:
+        """Create the step, or change the one of `known` that has its id."""
+        wanted: dict[str, Any] = {
+            "position": position,
+            "step_type": self.step_type,
+            "artifact_id": self.artifact_id,
+            "score_threshold": None if self.step_type in UNGATED_STEPS else self.score_threshold,
+            "send_delay_minutes": self.send_delay_minutes,
+        }
+        before = known.get(self.id) if self.id is not None else None
+        if before is None:
+            return WorkflowStep(id=new_id(), created_at=moment, updated_at=moment, **wanted)
+        changed = before.changed(**wanted)
+        return before if changed == before else changed.changed(updated_at=moment)
 
 
 Steps = Annotated[tuple[StepRequest, ...], Field(min_length=1, max_length=MOST_STEPS)]
@@ -167,17 +190,6 @@ def new_template(
     )
 
 
-def changed_template(
-    template: WorkflowTemplate, change: ChangeWorkflowTemplate, moment: str
-) -> WorkflowTemplate:
-    """The template with a PATCH applied; the same one when nothing is different."""
-    fields = change.supplied()
-    if "steps" in fields:
-        fields["steps"] = steps_of(change.steps, template.steps, moment)
-    changed = template.changed(**fields)
-    return template if changed == template else changed.changed(updated_at=moment)
-
-
 def steps_of(
     requests: Iterable[StepRequest], present: Iterable[WorkflowStep], moment: str
 ) -> tuple[WorkflowStep, ...]:
@@ -185,24 +197,7 @@ def steps_of(
     that step; any other is new."""
     known = {step.id: step for step in present}
     steps = [
-        _step(request, place if request.position is None else request.position, known, moment)
+        request.step(place if request.position is None else request.position, known, moment)
         for place, request in enumerate(requests, start=1)
     ]
     return tuple(sorted(steps, key=lambda step: step.position))
-
-
-def _step(
-    request: StepRequest, position: int, known: Mapping[str, WorkflowStep], moment: str
-) -> WorkflowStep:
-    wanted: dict[str, Any] = {
-        "position": position,
-        "step_type": request.step_type,
-        "artifact_id": request.artifact_id,
-        "score_threshold": None if request.step_type in UNGATED_STEPS else request.score_threshold,
-        "send_delay_minutes": request.send_delay_minutes,
-    }
-    before = known.get(request.id) if request.id is not None else None
-    if before is None:
-        return WorkflowStep(id=new_id(), created_at=moment, updated_at=moment, **wanted)
-    changed = before.changed(**wanted)
-    return before if changed == before else changed.changed(updated_at=moment)
