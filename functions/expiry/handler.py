@@ -16,7 +16,7 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, E
 from gather.table.conversion import Item
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.schedule import ScheduledRun, scheduled
-from gather.workflow.candidate_meetings import service as candidate_meeting_service
+from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 
@@ -43,7 +43,7 @@ def _expire_meeting(run: ScheduledRun, item: Item) -> bool:
         is_open = meeting.status is CandidateMeetingStatus.INVITE_SENT
         if not is_open or meeting.expiry > timestamp(run.until):
             return False
-        candidate_meeting_service.expire(unit, stored, run.now)
+        meeting_lifecycle.expire(unit, stored, run.now)
         return True
 
     return run.records.run(expire)

@@ -20,7 +20,7 @@ from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
-from gather.workflow.candidate_meetings import service as candidate_meeting_service
+from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING, invited_by
 from gather.workflow.meetings.calendar import calendar_of
@@ -80,7 +80,7 @@ def get_calendar(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.post("/m/{token}/confirm", response=OneMeeting, status=200, leads_back=True)
 def confirm_meeting(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response[str]:
     """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went."""
-    return _answered(call, lambda unit, stored: candidate_meeting_service.confirm(unit, stored, call.now))
+    return _answered(call, lambda unit, stored: meeting_lifecycle.confirm(unit, stored, call.now))
 
 
 @api.post("/m/{token}/decline", response=OneMeeting, status=200, leads_back=True)
@@ -96,7 +96,7 @@ def ask_for_another_time(call: Call[NoBody, TeamQuery]) -> OneMeeting | Response
 
 
 Change = Callable[[UnitOfWork, Stored[CandidateMeeting]], Stored[CandidateMeeting]]
-_answer = candidate_meeting_service.answer
+_answer = meeting_lifecycle.answer
 
 
 def _answered(call: Call[NoBody, TeamQuery], change: Change) -> OneMeeting | Response[str]:

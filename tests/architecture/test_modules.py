@@ -51,6 +51,7 @@ USE_CASES = frozenset(
         "deliveries/requested.py",
         "deliveries/webhook_deletion.py",
         "deliveries/worker.py",
+        "workflow/candidate_meetings/lifecycle.py",
         "workflow/candidate_meetings/repeat_invites.py",
         "workflow/enrollments/end.py",
         "workflow/enrollments/enroll.py",

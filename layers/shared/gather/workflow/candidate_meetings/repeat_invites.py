@@ -9,7 +9,7 @@ from gather.screening.candidates.storage import require_candidate
 from gather.table.due import FAULTS
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.candidate_meetings import service as candidate_meeting_service
+from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.step_invites import read_invitee
@@ -58,7 +58,7 @@ def _ask(
         if invitee.candidate.archived_at is not None:
             return
         require_candidate(unit, meeting.team_id, enrollment.candidate_id, LostRace())
-        candidate_meeting_service.ask_anew(unit, stored, invitee.expiry_days, now, invite_by=invitee.channels)
+        meeting_lifecycle.ask_anew(unit, stored, invitee.expiry_days, now, invite_by=invitee.channels)
 
     adapters.records.run(ask)
 

@@ -21,7 +21,7 @@ from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
-from gather.workflow.candidate_meetings import service as candidate_meeting_service
+from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import meeting_link, new_candidate_meeting
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import service as enrollment_service
@@ -141,9 +141,7 @@ def _create_invite(
     """Store what the candidate takes the current step by; the enrollment as it is then, and the link."""
     if record.current.step_type is StepType.MEETING:
         meeting = new_candidate_meeting(record, invitee.expiry_days, now)
-        candidate_meeting_service.create(
-            unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for
-        )
+        meeting_lifecycle.create(unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for)
         after = record.invite(now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
@@ -164,9 +162,7 @@ def _renew_invite(
     if step.candidate_meeting_id is None:
         raise InternalError("The step was invited without an interview and without a meeting.")
     meeting = unit.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id)
-    candidate_meeting_service.invite_again(
-        unit, meeting, invitee.expiry_days, now, invite_by=invitee.channels
-    )
+    meeting_lifecycle.invite_again(unit, meeting, invitee.expiry_days, now, invite_by=invitee.channels)
     return meeting_link(base_url, meeting.record.token)
 
 

@@ -1,4 +1,4 @@
-"""The use cases of candidate meetings.
+"""The life of a candidate meeting, change by change.
 
 Each operation adds to a unit of work everything that belongs together: the record, its pointer and its tasks.
 It returns the record as it is then; nothing is written before the commit.
