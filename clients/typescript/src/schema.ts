@@ -5193,7 +5193,7 @@ export interface components {
             expiry: string;
             /** @description When the candidate confirmed; null before. */
             confirmedAt: string | null;
-            /** @description What a candidate answered whom the meeting does not suit; left out for nothing. Null when there is none. */
+            /** @description The answer of a candidate whom the meeting does not suit; left out for none. Null when there is none. */
             answer?: ("declined" | "another_time") | null;
         };
         /** @description The answer to a request that was refused. */

@@ -1,6 +1,5 @@
 """The page of a meeting's invite. It needs no script: each answer is a form of its own."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +13,7 @@ from gather.core.spoken_time import spoken_moment
 from gather.http.pages.branding import card_style, head, with_contact
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
-from gather.tenancy.teams.models import Branding
-from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
-from gather.workflow.meetings.models import MeetingRecord
+from gather.workflow.candidate_meetings.models import CandidateMeetingStatus, MeetingAnswer, OpenedInvite
 from meetings.pages.phrases import phrases
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "meeting.css"
@@ -28,21 +25,6 @@ _ANSWERS: Final = (
     (MeetingAnswer.DECLINED, "decline", "decline", "quiet-button"),
 )
 """The answers that can be given, with the end of the address, the label and the look of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedInvite:
-    """What a token opens: the invite, its meeting, who invites, and the candidate's time zone."""
-
-    invite: CandidateMeeting
-    meeting: MeetingRecord
-    branding: Branding
-    zone: str | None
-
-    @property
-    def is_confirmed(self) -> bool:
-        """Whether the candidate has confirmed the meeting as it is now."""
-        return self.invite.status is CandidateMeetingStatus.CONFIRMED and self.invite.knows(self.meeting)
 
 
 def bare_page(status: int, language: str, name: str) -> Response[str]:

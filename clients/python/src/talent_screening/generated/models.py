@@ -1751,7 +1751,7 @@ class ConfirmedMeeting(Model):
     """
     answer: Literal["declined", "another_time"] | str | None = None
     """
-    What a candidate answered whom the meeting does not suit; left out for nothing. Null when there is none.
+    The answer of a candidate whom the meeting does not suit; left out for none. Null when there is none.
     """
 
 

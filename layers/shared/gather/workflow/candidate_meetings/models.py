@@ -1,12 +1,14 @@
 """Candidate meetings: a candidate is asked to a meeting by a workflow, and confirms it."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from gather.core.clock import timestamp
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, Gone
 from gather.core.identifiers import derived_id, new_token
 from gather.core.record import Identified
+from gather.tenancy.teams.models import Branding
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.meetings.models import MeetingRecord
 
@@ -56,6 +58,13 @@ class CandidateMeeting(Identified):
     def is_open(self) -> bool:
         """Whether the candidate comes, or may still say so."""
         return self.status is not CandidateMeetingStatus.EXPIRED
+
+    def check_open(self, moment: str) -> None:
+        """Raises Gone when the time to confirm had passed by `moment`, a stored timestamp."""
+        if self.status is CandidateMeetingStatus.CONFIRMED:
+            return
+        if not self.is_open or self.expiry <= moment:
+            raise Gone("The time to confirm this meeting has passed.")
 
     def confirm(self, now: datetime) -> "CandidateMeeting":
         """Confirm the meeting for its candidate. Returns the same record when it was confirmed before."""
@@ -110,6 +119,21 @@ class CandidateMeeting(Identified):
             asked_at=moment,
             updated_at=moment,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedInvite:
+    """An invite with its meeting, the team that invites, and the candidate's time zone, an IANA name."""
+
+    invite: CandidateMeeting
+    meeting: MeetingRecord
+    branding: Branding
+    zone: str | None
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the candidate has confirmed the meeting as it is now."""
+        return self.invite.status is CandidateMeetingStatus.CONFIRMED and self.invite.knows(self.meeting)
 
 
 def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateMeeting:

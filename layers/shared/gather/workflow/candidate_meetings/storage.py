@@ -36,14 +36,14 @@ MEETING_INVITE = ItemKind("MEETING_INVITE", meeting_invite_key)
 
 
 def create(unit: UnitOfWork, meeting: CandidateMeeting) -> None:
-    """Store a new meeting of a candidate, and the way to it from the token of its invite."""
+    """Store a new candidate meeting, and the way to it from the token of its invite."""
     unit.create(CANDIDATE_MEETING, meeting)
     pointer = MEETING_INVITE.at(meeting.token)
     unit.write(pointer.new(teamId=meeting.team_id, candidateMeetingId=meeting.id))
 
 
-def invited_by(records: Records, token: str) -> CandidateMeeting:
-    """The candidate's meeting that a token opens. Two round trips. Raises NotFound."""
+def get_by_token(records: Records, token: str) -> CandidateMeeting:
+    """Read the candidate's meeting that a token opens. Two round trips. Raises NotFound."""
     pointer = records.table.get(MEETING_INVITE.key(token)) if is_token(token) else None
     if pointer is None:
         raise NotFound(CANDIDATE_MEETING.resource, "")
