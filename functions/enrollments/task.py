@@ -13,7 +13,7 @@ from gather.core.errors import NotFound
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters, Entry
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle as enrollment_lifecycle
 from gather.workflow.enrollments.models import Action, ActionName
 from gather.workflow.enrollments.step_invites import invite, read_invitee
 from gather.workflow.enrollments.storage import ENROLLMENT
@@ -72,12 +72,12 @@ def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> 
         if action.name is not ActionName.END:
             invitee = read_invitee(unit, before)
             if not invitee.goes_on:
-                enrollment_service.stop(unit, stored, now)
+                enrollment_lifecycle.stop(unit, stored, now)
                 return END
             if action.name is ActionName.INVITE:
                 invite(unit, stored, after, invitee, adapters.settings.base_url, now)
                 return Action(ActionName.AWAIT)
-        enrollment_service.move(unit, stored, after, now)
+        enrollment_lifecycle.move(unit, stored, after, now)
         return action
 
     try:
@@ -97,7 +97,7 @@ def _await(adapters: Adapters, run: _EnrollmentRun, token: str) -> None:
         record = stored.record
         waits = record.run == run.number and record.is_active and not record.current.is_over
         if waits:
-            enrollment_service.move(unit, stored, record.changed(task_token=token), now)
+            enrollment_lifecycle.move(unit, stored, record.changed(task_token=token), now)
         return waits
 
     if not adapters.records.run(keep):

@@ -31,7 +31,7 @@ from gather.wiring import Adapters, Entry
 from gather.workers.heartbeat import count_run, seconds_between
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle as enrollment_lifecycle
 from gather.workflow.enrollments.storage import ENROLLMENT, ENROLLMENTS_SCHEDULE
 
 # What a run leaves of its time limit for the item that it is at.
@@ -238,7 +238,7 @@ def _recover_deletion(run: _RecoveryRun, place: Item) -> bool:
 def _recover_enrollment(run: _RecoveryRun, place: Item) -> bool:
     def reconcile(unit: UnitOfWork) -> bool:
         stored = unit.get(ENROLLMENT, place["teamId"], place["id"])
-        return enrollment_service.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
+        return enrollment_lifecycle.reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
 
     return run.records.run(reconcile)
 

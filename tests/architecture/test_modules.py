@@ -57,6 +57,7 @@ USE_CASES = frozenset(
         "workflow/enrollments/enroll.py",
         "workflow/enrollments/executions.py",
         "workflow/enrollments/gate_outlook.py",
+        "workflow/enrollments/lifecycle.py",
         "workflow/enrollments/progress.py",
         "workflow/enrollments/step_invites.py",
         "workflow/enrollments/threshold.py",

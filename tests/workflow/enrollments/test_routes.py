@@ -14,7 +14,7 @@ from gather.table.store import Table
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.tenancy.organizations.storage import ORGANIZATION
 from gather.wiring import Adapters
-from gather.workflow.enrollments.service import stop
+from gather.workflow.enrollments.lifecycle import stop
 from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.content import make_message_group
 from tests.builders.jobs import make_titled

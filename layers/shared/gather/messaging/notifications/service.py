@@ -13,7 +13,7 @@ from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle as enrollment_lifecycle
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT
 
 Tell = Callable[[UnitOfWork, datetime], None]
@@ -80,7 +80,7 @@ def _step_told(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -
 
     def tell(unit: UnitOfWork, now: datetime) -> None:
         record = unit.get(ENROLLMENT, task.team_id, enrollment_id).record
-        enrollment_service.tell_of_invite(unit, record, step_id, link, now)
+        enrollment_lifecycle.tell_of_invite(unit, record, step_id, link, now)
 
     return tell
 

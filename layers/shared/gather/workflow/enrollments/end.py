@@ -11,7 +11,7 @@ from gather.table.due import FAULTS, WORKERS
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.storage import ENROLLMENT, active_in_job, active_of_candidate
 from gather.workflow.enrollments.wake import wake
 
@@ -54,7 +54,7 @@ def _stop(adapters: Adapters, team_id: str, enrollment_id: str) -> bool:
     def stop(unit: UnitOfWork) -> str | None:
         """Stop it, and return the token that its execution waits with."""
         stored = unit.get(ENROLLMENT, team_id, enrollment_id)
-        enrollment_service.stop(unit, stored, now)
+        lifecycle.stop(unit, stored, now)
         return stored.record.task_token
 
     try:

@@ -6,7 +6,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.executions import Executions
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation
 from gather.workflow.enrollments.step_interview import observation_of
@@ -29,7 +29,7 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
             return stored.record
         observation = _observation(adapters.records, stored.record, step)
         after = stored.record.observe(step_id, observation, now)
-        return enrollment_service.move(unit, stored, after, now).record
+        return lifecycle.move(unit, stored, after, now).record
 
     record = adapters.records.run(move)
     if record.task_token is None or not record.current.is_over:
@@ -55,7 +55,7 @@ def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
     def restart(unit: UnitOfWork) -> None:
         stored = unit.get(ENROLLMENT, record.team_id, record.id)
         if stored.record.run == record.run and stored.record.is_active:
-            enrollment_service.restart(unit, stored, adapters.clock.now())
+            lifecycle.restart(unit, stored, adapters.clock.now())
 
     adapters.records.run(restart)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.core.errors import Conflict, InternalError, NotFound
-from gather.screening.candidate_interviews import lifecycle
+from gather.screening.candidate_interviews import lifecycle as interview_lifecycle
 from gather.screening.candidate_interviews.models import interview_link
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.delivery_type import DeliveryType, SmsCountries, open_channels
@@ -24,7 +24,7 @@ from gather.tenancy.organizations.storage import expiry_days_among, organization
 from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import meeting_link, new_candidate_meeting
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments import service as enrollment_service
+from gather.workflow.enrollments import lifecycle as enrollment_lifecycle
 from gather.workflow.enrollments.models import (
     ActionName,
     EnrollmentRecord,
@@ -80,9 +80,9 @@ def enroll_and_invite(
     raises Conflict when the candidate is enrolled in the job already.
     """
     if record.proceed(now)[1].name is not ActionName.INVITE:
-        return enrollment_service.enroll(unit, record, now), None
+        return enrollment_lifecycle.enroll(unit, record, now), None
     record, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=True)
-    enrolled = enrollment_service.enroll(unit, record, now)
+    enrolled = enrollment_lifecycle.enroll(unit, record, now)
     _tell_of_unsent(unit, enrolled, invitee, link, now)
     return enrolled, link
 
@@ -103,7 +103,7 @@ def invite(
     """
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     after, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=False)
-    moved = enrollment_service.move(unit, stored, after, now)
+    moved = enrollment_lifecycle.move(unit, stored, after, now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
 
@@ -124,7 +124,7 @@ def invite_again(
         raise Conflict("The job has ended, or the candidate is archived.")
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     link = _renew_invite(unit, record, invitee, base_url, now)
-    moved = enrollment_service.move(unit, stored, record.invite(now), now)
+    moved = enrollment_lifecycle.move(unit, stored, record.invite(now), now)
     _tell_of_unsent(unit, moved.record, invitee, link, now)
     return moved
 
@@ -145,7 +145,7 @@ def _create_invite(
         after = record.invite(now, candidate_meeting_id=meeting.id)
         return after, meeting_link(base_url, meeting.token)
     interview = new_step_interview(record, invitee.expiry_days, now)
-    lifecycle.create(unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for)
+    interview_lifecycle.create(unit, interview, now, invite_by=invitee.channels, is_asked_for=is_asked_for)
     after = record.invite(now, candidate_interview_id=interview.id)
     return after, interview_link(base_url, interview.invite_token)
 
@@ -157,7 +157,7 @@ def _renew_invite(
     step = record.current
     if step.candidate_interview_id is not None:
         interview = unit.get(CANDIDATE_INTERVIEW, record.team_id, step.candidate_interview_id)
-        lifecycle.invite_again(unit, interview, invitee.channels, now)
+        interview_lifecycle.invite_again(unit, interview, invitee.channels, now)
         return interview_link(base_url, interview.record.invite_token)
     if step.candidate_meeting_id is None:
         raise InternalError("The step was invited without an interview and without a meeting.")
@@ -172,4 +172,4 @@ def _tell_of_unsent(
     """Tell of the current step's invite when no channel reaches the candidate. Else `workflow.step.invited`
     follows when a message went out."""
     if not invitee.channels:
-        enrollment_service.tell_of_invite(unit, record, record.current.id, link, now)
+        enrollment_lifecycle.tell_of_invite(unit, record, record.current.id, link, now)

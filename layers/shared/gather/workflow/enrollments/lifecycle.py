@@ -1,4 +1,4 @@
-"""The use cases of enrollments.
+"""The life of an enrollment, change by change.
 
 Each operation adds to a unit of work everything that belongs together: the record, the items beside it, its
 events and its tasks. It returns the record as it is then; nothing is written before the commit.
