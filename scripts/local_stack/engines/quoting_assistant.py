@@ -10,7 +10,7 @@ from typing import Final
 from gather.content.knowledge.retrieval import asks_for_jobs, best_jobs
 from gather.core.words import words
 from gather.ports.assistant import AssistantReply, AssistantRequest, OfferedJob, Passage
-from local_stack.engines.answer_finding import Found, best_answer, jobs_that_answer
+from local_stack.engines.answer_search import Found, best_answer, jobs_that_answer
 
 _GREETINGS: Final = frozenset(
     ("hello", "hi", "hey", "hallo", "bonjour", "hola", "morning", "evening", "greetings")

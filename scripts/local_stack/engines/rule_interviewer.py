@@ -17,7 +17,7 @@ from gather.screening.conversations.intent_rules import (
     plain_intent,
     wants_to_stop,
 )
-from local_stack.engines.answer_finding import quoted
+from local_stack.engines.answer_search import quoted
 from local_stack.engines.interviewer_manner import Manner, manner
 
 _FEWEST_TOLD_WORDS: Final = 10

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.ports.assistant import OfferedJob, Passage
-from local_stack.engines.answer_finding import best_answer, jobs_that_answer
+from local_stack.engines.answer_search import best_answer, jobs_that_answer
 from local_stack.engines.career_words import terms_of
 
 _PASSAGES = (
