@@ -88,7 +88,6 @@ USE_CASES = frozenset(
         "rights/erasure/chat_deletion.py",
         "rights/erasure/parts.py",
         "rights/erasure/task.py",
-        "rights/erasure/walk.py",
         "rights/export/archive.py",
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
