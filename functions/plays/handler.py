@@ -14,8 +14,8 @@ from gather.core.observability import count
 from gather.sandbox.plays import storage as play_storage
 from gather.sandbox.plays.candidate_client import FrontDoor, NothingToPlay
 from gather.sandbox.plays.models import PlayRecord, PlayStatus, end_play
+from gather.sandbox.plays.played_candidate import Playing
 from gather.sandbox.plays.script import Lines
-from gather.sandbox.plays.service import Playing
 from gather.sandbox.plays.storage import PLAY
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW

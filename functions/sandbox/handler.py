@@ -15,7 +15,7 @@ from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
-from gather.sandbox.passing_time import AdvanceTime
+from gather.sandbox.passing_time.requests import AdvanceTime
 from gather.sandbox.plays import storage as play_storage
 from gather.sandbox.plays.models import Play, PlayCandidate, PlayRecord, new_play
 from gather.sandbox.plays.storage import PLAY

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gather.core.tenant import sandbox_of
+from gather.sandbox.plays.played_candidate import silence
 from gather.sandbox.plays.script import ASKS, LEAST_TEXT
-from gather.sandbox.plays.service import silence
 from gather.table.outbox import LONGEST_RETRY
 from gather.table.records import Records
 from gather.table.store import Table

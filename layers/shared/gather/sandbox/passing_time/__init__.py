@@ -1,0 +1,1 @@
+"""Time that passes for candidate interviews of a sandbox."""
