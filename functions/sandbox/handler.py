@@ -9,23 +9,17 @@ from pydantic import Field
 
 from gather.core.caller import SandboxUse
 from gather.core.model import Model, NoBody, QueryModel, TeamQuery
-from gather.events.task import TaskName
 from gather.http.call import KeyCall, TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.sandbox.inbox.models import MOST_MESSAGES, SandboxMessage
 from gather.sandbox.passing_time.requests import AdvanceTime
-from gather.sandbox.plays import storage as play_storage
-from gather.sandbox.plays.models import Play, PlayCandidate, PlayRecord, new_play
+from gather.sandbox.passing_time.service import advance
+from gather.sandbox.plays import service as play_service
+from gather.sandbox.plays.models import Play, PlayCandidate
 from gather.sandbox.plays.storage import PLAY
-from gather.screening.candidate_interviews import lifecycle
-from gather.screening.candidate_interviews import storage as candidate_interview_storage
-from gather.screening.candidate_interviews.models import CandidateInterview, CandidateInterviewRecord
-from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.table.kind import Stored
-from gather.table.outbox import Task
-from gather.table.unit_of_work import UnitOfWork
+from gather.screening.candidate_interviews.models import CandidateInterview
 
 api = Api("sandbox", sandbox=SandboxUse.REQUIRED)
 handler = api.handler
@@ -66,24 +60,9 @@ def read_inbox(call: KeyCall[NoBody, InboxQuery]) -> SandboxInbox:
 @api.post(f"{PATH}/play", response=OnePlay, status=202)
 def play_candidate(call: TeamCall[PlayCandidate, TeamQuery]) -> OnePlay:
     """Have a candidate interview played by the service."""
-
-    def begin(unit: UnitOfWork) -> PlayRecord:
-        record = unit.get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"]).record
-        play = new_play(record, call.body.persona, call.team, call.now)
-        candidate_interview_storage.require_unfinished(unit, record)
-        play_storage.begin(unit, play)
-        unit.send(
-            Task(
-                name=TaskName.PLAY_CANDIDATE,
-                organization_id=play.organization_id,
-                team_id=play.team_id,
-                payload={"playId": play.id},
-                at=call.now,
-            )
-        )
-        return play
-
-    return OnePlay(play=call.records.run(begin))
+    candidate_interview_id = call.path["candidateInterviewId"]
+    play = play_service.create(call.records, call.team, call.body, candidate_interview_id, now=call.now)
+    return OnePlay(play=play)
 
 
 @api.get("/sandbox/plays/{playId}", response=OnePlay)
@@ -96,10 +75,6 @@ def get_play(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.post(f"{PATH}/advance", response=CandidateInterview, status=200)
 def advance_time(call: TeamCall[AdvanceTime, TeamQuery]) -> Result:
     """Let time pass for one candidate interview: its reminder and its expiry come so much earlier."""
-
-    def advance(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
-        stored = unit.get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"])
-        return lifecycle.let_time_pass(unit, stored, call.body.passed, call.now)
-
-    stored = call.records.run(advance)
+    candidate_interview_id = call.path["candidateInterviewId"]
+    stored = advance(call.records, call.team, call.body, candidate_interview_id, now=call.now)
     return Result(stored.record, version=stored.version)

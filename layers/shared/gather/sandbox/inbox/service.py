@@ -38,7 +38,7 @@ def messengers_of(
 
 @dataclass(frozen=True, slots=True)
 class SandboxMessengers:
-    """Keeps the messages of a task in the sandbox's inbox."""
+    """Saves the messages of a task in the sandbox's inbox."""
 
     table: Table
     task: ClaimedTask
@@ -73,7 +73,7 @@ class SandboxEmail:
     messengers: SandboxMessengers
 
     def send(self, message: EmailMessage) -> str:
-        """Keep the e-mail and return its id."""
+        """Save the e-mail and return its id."""
         return self.messengers.save(
             DeliveryType.EMAIL, message.to, message.subject, message.text, message.html
         )
@@ -86,5 +86,5 @@ class SandboxSms:
     messengers: SandboxMessengers
 
     def send(self, message: SmsMessage) -> str:
-        """Keep the text message and return its id."""
+        """Save the text message and return its id."""
         return self.messengers.save(DeliveryType.SMS, message.to, None, message.body, None)

@@ -28,8 +28,12 @@ class NothingToPlay(Exception):
     """The interview cannot be answered any more: it has expired, is erased, or somebody else has ended it."""
 
 
-class FrontDoor:
-    """The routes behind an invite's token. The addresses are the deployment's own."""
+class CandidateClient:
+    """The routes behind an invite's token. The addresses are the deployment's own.
+
+    client = CandidateClient(adapters.settings, invite_token)
+    client.ask("PUT", "/answers/7f8d…", {"mediaId": client.upload(recording)})
+    """
 
     def __init__(self, settings: Settings, token: str) -> None:
         self._address = f"{settings.base_url}/screening/{token}"
@@ -64,7 +68,7 @@ class FrontDoor:
 
 
 def _fault(method: str, path: str, result: AttemptResult) -> Exception:
-    """What an answer other than 2xx means. A turn that is a 409 may still be at work."""
+    """The exception for an answer other than 2xx. A turn that is a 409 may still be at work."""
     status = result.status
     if status in _OVER and not (status == 409 and path == _STILL_AT_WORK):
         return NothingToPlay()

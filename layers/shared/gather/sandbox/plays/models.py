@@ -13,7 +13,7 @@ from gather.screening.candidate_interviews.status import CandidateInterviewStatu
 
 
 class PlayedPersona(StrEnum):
-    """What a played candidate is like."""
+    """The character of a played candidate."""
 
     STRONG = "strong"
     WEAK = "weak"
@@ -48,6 +48,10 @@ class PlayRecord(Play):
     team_id: str
     created_by_id: str | None = None
 
+    def end(self, status: PlayStatus, now: datetime) -> "PlayRecord":
+        """The play once it has ended with `status`."""
+        return self.changed(status=status, updated_at=timestamp(now))
+
 
 class PlayCandidate(RequestModel):
     """Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play."""
@@ -69,8 +73,3 @@ def new_play(
     if record.is_over(now):
         raise Conflict("The candidate interview has expired.")
     return PlayRecord(**common_fields(scope, now), candidate_interview_id=record.id, persona=persona)
-
-
-def end_play(play: PlayRecord, status: PlayStatus, now: datetime) -> PlayRecord:
-    """The play as it is once it has ended."""
-    return play.changed(status=status, updated_at=timestamp(now))

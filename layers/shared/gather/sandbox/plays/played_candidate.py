@@ -16,7 +16,7 @@ from gather.core.language import primary_language
 from gather.ports.failure import EngineFailed
 from gather.ports.provider import EngineProvider
 from gather.ports.speech import SpokenAudio
-from gather.sandbox.plays.candidate_client import FrontDoor
+from gather.sandbox.plays.candidate_client import CandidateClient
 from gather.sandbox.plays.script import ASKS, DECLINES, Lines
 from gather.screening.conversations.models import ConversationState, TurnKind, TurnRole
 
@@ -26,15 +26,15 @@ _LEADING = {TurnKind.QUESTION, TurnKind.FOLLOW_UP, TurnKind.NUDGE, TurnKind.INVI
 """The interviewer's turns that want something of the candidate."""
 
 Said = dict[str, object]
-"""What a turn of the candidate says, without its id."""
+"""The body of a turn of the candidate, without its id."""
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class PlayedCandidate:
     """A candidate at the page. `language` is the interview's, `has_time` whether the attempt may go on."""
 
     play_id: str
-    door: FrontDoor
+    client: CandidateClient
     lines: Lines
     engines: EngineProvider
     language: str
@@ -45,19 +45,19 @@ class Playing:
 
         Raises NothingToPlay when the interview ended meanwhile, EngineFailed when something fails on the way.
         """
-        shown = self.door.ask("GET")["screening"]
+        shown = self.client.ask("GET")["screening"]
         consent = shown["consent"]
-        self.door.ask("PUT", "/consent", {"version": consent["version"], "accepted": True})
+        self.client.ask("PUT", "/consent", {"version": consent["version"], "accepted": True})
         by_conversation = "conversation" in shown
         answered = self.lines.answered(by_conversation=by_conversation)
         for question in answered:
             if question.survey is not None or not by_conversation:
                 self._check_time()
-                self.door.ask("PUT", f"/answers/{question.id}", self._answer(question))
+                self.client.ask("PUT", f"/answers/{question.id}", self._answer(question))
         if by_conversation:
             self._converse(sum(question.survey is None for question in answered))
         if not self.lines.gives_up:
-            self.door.ask("POST", "/complete")
+            self.client.ask("POST", "/complete")
 
     def _check_time(self) -> None:
         """Raises EngineFailed when the attempt's time is over; the next one goes on."""
@@ -70,10 +70,10 @@ class Playing:
         recording = self._recording(question)
         if recording is None:
             return self.lines.written(question)
-        return {"mediaId": self.door.upload(recording)}
+        return {"mediaId": self.client.upload(recording)}
 
     def _recording(self, question: Question) -> SpokenAudio | None:
-        """What is said to a question; None where the service cannot speak or hear the language."""
+        """The spoken answer to a question; None where the service cannot speak or hear the language."""
         if self.lines.is_silent:
             return silence()
         speech = self.engines.speech()
@@ -85,7 +85,7 @@ class Playing:
 
     def _converse(self, most_answered: int) -> None:
         """Take part in the conversation until it ends, or until so many questions are answered."""
-        conversation = self.door.ask("POST", "/conversation")["conversation"]
+        conversation = self.client.ask("POST", "/conversation")["conversation"]
         turns: list[dict[str, Any]] = [*conversation["turns"]]
         while conversation["state"] == ConversationState.ACTIVE:
             self._check_time()
@@ -94,12 +94,12 @@ class Playing:
                 return
             number = sum(turn["role"] == TurnRole.CANDIDATE for turn in turns)
             body = {"turnId": f"{self.play_id}-{number}", **said}
-            data = self.door.ask("POST", "/conversation/turns", body)
+            data = self.client.ask("POST", "/conversation/turns", body)
             conversation = data["conversation"]
             turns += data["turns"]
 
     def _said(self, turns: list[dict[str, Any]], most_answered: int) -> Said | None:
-        """What the candidate says next; None from one who gives up."""
+        """The next turn of the candidate; None from one who gives up."""
         open_turn = next(turn for turn in reversed(turns) if _leads(turn))
         if self.lines.is_silent:
             return {"silence": True}
