@@ -74,7 +74,10 @@ USE_CASES = frozenset(
         "chat/chats/session.py",
         "chat/chats/timeout.py",
         "chat/chats/turns.py",
+        "messaging/notifications/reminders.py",
+        "messaging/notifications/task.py",
         "sandbox/plays/candidate_client.py",
+        "sandbox/plays/task.py",
         "messaging/notices/left_message.py",
         "messaging/notices/meeting.py",
         "messaging/notices/webhook.py",
@@ -91,6 +94,7 @@ USE_CASES = frozenset(
         "rights/export/archive.py",
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
+        "rights/retention/walk.py",
     }
 )
 """Modules of an area with a use case of their own; they know the table, or another service, too."""

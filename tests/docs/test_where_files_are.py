@@ -24,12 +24,6 @@ STILL_NAMED_OTHERWISE = {
     "deliveries/circuit_breaker_storage.py:note_success",
     "deliveries/failing_webhook.py:note",
     "deliveries/failing_webhook.py:note_delivery",
-    "rights/erasure/chat_deletion.py:remove_rest",
-    "rights/erasure/parts.py:forget",
-    "rights/erasure/parts.py:remove",
-    "rights/erasure/service.py:remove",
-    "rights/retention/service.py:note",
-    "rights/retention/service.py:remove",
     "workflow/assignments/storage.py:remove",
     "workflow/assignments/storage.py:remove_job",
 }

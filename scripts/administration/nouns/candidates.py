@@ -14,7 +14,6 @@ from administration.commands import (
 )
 from gather.core.caller import OPERATOR
 from gather.rights.export import service as export_service
-from gather.rights.export.models import archive_key
 from gather.rights.ledger import service as ledger_service
 from gather.screening.candidates.storage import CANDIDATE
 from gather.wiring import Adapters
@@ -25,9 +24,9 @@ def _export(arguments: Arguments, adapters: Adapters) -> CommandResult:
     team = team_of(arguments, adapters)
     now = adapters.clock.now()
     export = adapters.records.run(
-        lambda unit: export_service.request(unit, team.team_id, arguments.candidate, OPERATOR, now)
+        lambda unit: export_service.request(unit, team.team_id, arguments.candidate, OPERATOR, now=now)
     )
-    made = {**row(export, "token", "isEnding"), "expiresAt": export.ends_at, "archive": archive_key(export)}
+    made = {**row(export, "token", "isEnding"), "expiresAt": export.ends_at, "archive": export.archive_key}
     return Noted(made, "The archive is there in a moment; GET /exports/{id} has its address.")
 
 

@@ -260,7 +260,7 @@ class TestDataRights:
             raise ServiceUnavailable("The table does not answer.")
 
         with monkeypatch.context() as patched:
-            patched.setattr(chat_deletion, "_remove_left", fail)
+            patched.setattr(chat_deletion, "_delete_left_in", fail)
             assert run_jobs(adapters) != []
         clock.advance(minutes=10)
         assert run_jobs(adapters) == []

@@ -191,7 +191,7 @@ def test_an_erased_candidate_stays_suppressed_by_the_mark_alone(post: Post, tena
     candidate_id = post.invite()
     tags = post.tags
     records, now = post.adapters.records, post.clock.now()
-    erasure_service.begin(records, tenant.team_id, candidate_id, OPERATOR, now)
+    erasure_service.begin(records, tenant.team_id, candidate_id, OPERATOR, now=now)
     run_jobs(post.adapters)
     post.tell("complaint", tags)
 

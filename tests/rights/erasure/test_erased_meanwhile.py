@@ -44,7 +44,7 @@ def erase_before_the_commit(adapters: Adapters, tenant: Tenant, candidate_id: st
         adapters,
         "TransactWriteItems",
         lambda: erasure_service.begin(
-            adapters.records, tenant.team_id, candidate_id, OPERATOR, adapters.clock.now()
+            adapters.records, tenant.team_id, candidate_id, OPERATOR, now=adapters.clock.now()
         ),
     )
 

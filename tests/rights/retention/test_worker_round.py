@@ -11,7 +11,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
-from gather.rights.retention.round import RetentionPlace, RetentionRound, end_round, round_at
+from gather.rights.retention.round import RetentionPlace, RetentionRound, round_at
 from gather.table.due import RunSummary
 from gather.table.records import Records
 from gather.tenancy.organizations import storage as organization_storage
@@ -153,11 +153,11 @@ def test_of_two_runs_at_once_one_notes_how_far_the_round_is(records: Records, cl
     retention_storage.save_round(records.table, None, begun)
     stored = last_round(records)
 
-    retention_storage.save_round(records.table, stored, end_round(stored, has_failures=False))
+    retention_storage.save_round(records.table, stored, stored.end(has_failures=False))
     retention_storage.save_round(records.table, stored, begun.changed(has_failures=True))
     retention_storage.save_round(records.table, None, begun)
 
-    assert last_round(records) == end_round(stored, has_failures=False).changed(runs=2)
+    assert last_round(records) == stored.end(has_failures=False).changed(runs=2)
 
 
 @pytest.mark.produces("ScheduleRuns", schedule="retention")

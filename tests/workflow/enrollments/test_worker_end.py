@@ -119,7 +119,7 @@ def test_a_candidate_who_is_erased_is_invited_to_no_further_step(
         adapters,
         "TransactWriteItems",
         lambda: erasure_service.begin(
-            enrolling.records, enrolling.tenant.team_id, candidate_id, OPERATOR, enrolling.clock.now()
+            enrolling.records, enrolling.tenant.team_id, candidate_id, OPERATOR, now=enrolling.clock.now()
         ),
     )
 

@@ -1,4 +1,4 @@
-"""The removal of a conversation with a chatbot, and of everything in it."""
+"""The removal of a chat with a chatbot, and of everything in it."""
 
 from collections import Counter
 from datetime import datetime
@@ -25,23 +25,23 @@ _LEFT_AT_ONCE: Final = 15
 def delete_left_message(
     records: Records, media: Media, team_id: str, left_id: str, now: datetime
 ) -> Counter[str]:
-    """Remove what a visitor left for the team with the conversation it was left in, and return how many of
+    """Remove what a visitor left for the team with the chat it was left in, and return how many of
     each kind were removed. It may be repeated."""
     removed: Counter[str] = Counter()
     left = records.find(LEFT_MESSAGE, team_id, left_id)
     if left is not None:
         removed += delete_chat(records, media, team_id, left.record.conversation_id, now)
-        # The conversation may have gone before.
-        removed["leftMessages"] += _removed_left(records, team_id, [left_id])
+        # The chat may have gone before.
+        removed["leftMessages"] += _delete_left_messages(records, team_id, [left_id])
     return removed
 
 
 def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now: datetime) -> Counter[str]:
-    """Remove a conversation with its messages, its files and what was left for the team in it, and return how
+    """Remove a chat with its messages, its files and what was left for the team in it, and return how
     many of each kind were removed.
 
     It ends first: nothing is said in it any more while its parts are removed. What it is found by goes last:
-    the conversation, together with what was left in it. So the removal may stop anywhere and be repeated.
+    the chat, together with what was left in it. So the removal may stop anywhere and be repeated.
     """
 
     def end(unit: UnitOfWork) -> bool:
@@ -50,18 +50,18 @@ def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now:
             unit.replace(stored, stored.record.change_status(ChatStatus.ENDED, now))
         return stored is not None
 
-    def remove_rest(unit: UnitOfWork) -> Counter[str]:
+    def delete_rest(unit: UnitOfWork) -> Counter[str]:
         stored = unit.find(CHAT, team_id, chat_id)
         if stored is None:
             return Counter()
         unit.delete(stored)
         left = left_in(unit.table, team_id, chat_id)[:_LEFT_AT_ONCE]
-        return Counter(chats=1, leftMessages=_remove_left(unit, team_id, left))
+        return Counter(chats=1, leftMessages=_delete_left_in(unit, team_id, left))
 
     removed: Counter[str] = Counter()
     if not records.run(end):
         return removed
-    removed["chatFiles"] = _remove_files(media, chat_id)
+    removed["chatFiles"] = _delete_files(media, chat_id)
     partition = KeyRange(CHAT.key(team_id, chat_id).pk)
     parts = [item for item in records.table.query_all(partition, consistent=True) if not CHAT.includes(item)]
     for start in range(0, len(parts), _AT_ONCE):
@@ -69,24 +69,26 @@ def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now:
     removed["chatMessages"] = sum(CHAT_MESSAGE.includes(item) for item in parts)
     left = left_in(records.table, team_id, chat_id)
     for start in range(_LEFT_AT_ONCE, len(left), _LEFT_AT_ONCE):
-        removed["leftMessages"] += _removed_left(records, team_id, left[start : start + _LEFT_AT_ONCE])
-    removed += records.run(remove_rest)
-    # One that was on its way while the conversation ended.
-    removed["chatFiles"] += _remove_files(media, chat_id)
+        removed["leftMessages"] += _delete_left_messages(
+            records, team_id, left[start : start + _LEFT_AT_ONCE]
+        )
+    removed += records.run(delete_rest)
+    # One that was on its way while the chat ended.
+    removed["chatFiles"] += _delete_files(media, chat_id)
     return removed
 
 
-def _remove_files(media: Media, chat_id: str) -> int:
-    """Remove the files of a conversation for good, and those that were announced; how many had been sent."""
+def _delete_files(media: Media, chat_id: str) -> int:
+    """Remove the files of a chat for good, and those that were announced; how many had been sent."""
     media.purge(upload_folder(chat_id))
     return media.purge(file_folder(chat_id))
 
 
-def _removed_left(records: Records, team_id: str, left_ids: list[str]) -> int:
-    return records.run(lambda unit: _remove_left(unit, team_id, left_ids))
+def _delete_left_messages(records: Records, team_id: str, left_ids: list[str]) -> int:
+    return records.run(lambda unit: _delete_left_in(unit, team_id, left_ids))
 
 
-def _remove_left(unit: UnitOfWork, team_id: str, left_ids: list[str]) -> int:
+def _delete_left_in(unit: UnitOfWork, team_id: str, left_ids: list[str]) -> int:
     """Remove what is there of `left_ids`, as part of `unit`; how many."""
     stored = unit.find_many(LEFT_MESSAGE, team_id, left_ids)
     for each in stored:

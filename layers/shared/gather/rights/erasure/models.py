@@ -34,6 +34,12 @@ class ErasureRecord(Identified):
     completed_at: str | None = None
     events_since: str
 
+    def end(self, status: RightsJobStatus, now: datetime) -> "ErasureRecord":
+        """The erasure that is over, with its end if it is complete."""
+        moment = timestamp(now)
+        completed_at = moment if status is RightsJobStatus.COMPLETE else None
+        return self.changed(status=status, completed_at=completed_at, updated_at=moment)
+
 
 class Erasure(Model):
     """An erasure as it is shown."""
@@ -71,10 +77,3 @@ def new_erasure(candidate: Candidate, now: datetime, erasure_id: str | None = No
         created_at=moment,
         updated_at=moment,
     )
-
-
-def end_erasure(record: ErasureRecord, status: RightsJobStatus, now: datetime) -> ErasureRecord:
-    """The erasure that is over, with its end if it is complete."""
-    moment = timestamp(now)
-    completed_at = moment if status is RightsJobStatus.COMPLETE else None
-    return record.changed(status=status, completed_at=completed_at, updated_at=moment)

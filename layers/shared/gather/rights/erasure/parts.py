@@ -112,10 +112,10 @@ def _delete_items(adapters: Adapters, erasure: ErasureRecord, interview_id: str,
     records, media = adapters.records, adapters.engines.media()
     for token in list_former_share_tokens(records.table, erasure.team_id, interview_id):
 
-        def forget(unit: UnitOfWork, token: str = token) -> None:
+        def erase(unit: UnitOfWork, token: str = token) -> None:
             erase_link(unit, SHARE.at(token), token)
 
-        records.run(forget)
+        records.run(erase)
     for partition in parts_of_interview(erasure.team_id, interview_id):
         for items in _pages(records, partition):
             if not has_time():
@@ -169,7 +169,7 @@ def _delete_deliveries(records: Records, erasure: ErasureRecord, subject_id: str
     """Remove the deliveries about something of the candidate, with their payloads and what came back."""
     about = KeyRange(BY_CANDIDATE_INTERVIEW.partition(erasure.team_id, subject_id))
 
-    def remove(unit: UnitOfWork) -> int:
+    def delete(unit: UnitOfWork) -> int:
         found = unit.table.query(about, limit=DELIVERIES_AT_ONCE, consistent=True).items
         delivery_ids = [Key.of(item).sk for item in found]
         stored = unit.find_many(WEBHOOK_DELIVERY, erasure.team_id, delivery_ids)
@@ -180,7 +180,7 @@ def _delete_deliveries(records: Records, erasure: ErasureRecord, subject_id: str
         erasure_storage.count(unit, erasure, {"deliveries": len(stored)} if stored else {})
         return len(found)
 
-    while records.run(remove):
+    while records.run(delete):
         if not has_time():
             return False
     return True
@@ -235,7 +235,7 @@ def _delete_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
 
 
 def _delete_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
-    """Remove the conversations with chatbots in which a message was left with the candidate's address."""
+    """Remove the chats in which a message was left with the candidate's address."""
     table = adapters.records.table
     for address in erasure_storage.parts_of(table, erasure, CHATS_PART, look):
         for left_id in left_with(table, erasure.team_id, address):

@@ -6,8 +6,10 @@ what its parts are found by. The worker removes the parts (gather.rights.erasure
 with what the request had no time for. Every step may be repeated and go on where another one stopped.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 
 from gather.connect.orders.models import Order
 from gather.connect.orders.storage import BY_CANDIDATE, ORDER, person_place, reference_place
@@ -46,11 +48,29 @@ INTERVIEWS_AT_ONCE = 8
 """How many candidate interviews one transaction removes; each takes up to ten of its hundred writes."""
 
 
+REQUEST_SECONDS: Final = 6.0
+"""For how many seconds a request removes what is found by an id; a worker removes what is left."""
+
+
+def request(
+    records: Records, team_id: str, candidate_id: str, actor: Actor, *, now: datetime
+) -> ErasureRecord:
+    """Erase a candidate: what is found by an id as long as a request may take, the rest by a worker.
+
+    Raises NotFound.
+    """
+    end = time.monotonic() + REQUEST_SECONDS
+    erasure = begin(records, team_id, candidate_id, actor, now=now)
+    delete_heads(records, erasure, lambda: time.monotonic() < end, now=now)
+    return erasure
+
+
 def begin(
     records: Records,
     team_id: str,
     candidate_id: str,
     actor: Actor,
+    *,
     now: datetime,
     erasure_id: str | None = None,
 ) -> ErasureRecord:
@@ -135,7 +155,7 @@ def _delete_interview(
 
 
 def delete_heads(
-    records: Records, erasure: ErasureRecord, now: datetime, has_time: Callable[[], bool]
+    records: Records, erasure: ErasureRecord, has_time: Callable[[], bool], *, now: datetime
 ) -> bool:
     """Remove the candidate's interviews, enrollments, meetings and orders; False when some may be left.
 
@@ -156,12 +176,12 @@ def delete_heads(
 
 def _run(
     records: Records,
-    remove: Callable[[UnitOfWork, ErasureRecord, str], None],
+    delete: Callable[[UnitOfWork, ErasureRecord, str], None],
     erasure: ErasureRecord,
-    of: str,
+    record_id: str,
 ) -> None:
     """Remove one thing of the candidate in a unit of work of its own."""
-    records.run(lambda unit: remove(unit, erasure, of))
+    records.run(lambda unit: delete(unit, erasure, record_id))
 
 
 def _enrollments(records: Records, erasure: ErasureRecord) -> Sequence[EnrollmentRecord]:
@@ -178,7 +198,7 @@ def _delete_enrollment(
         if step.candidate_meeting_id is not None:
             _run(records, _delete_meeting, erasure, step.candidate_meeting_id)
 
-    def remove(unit: UnitOfWork) -> None:
+    def delete(unit: UnitOfWork) -> None:
         stored = unit.find(ENROLLMENT, erasure.team_id, enrollment.id)
         if stored is None:
             return
@@ -192,7 +212,7 @@ def _delete_enrollment(
         if record.task_token is not None:
             unit.send(_wake(record, record.task_token, now))
 
-    records.run(remove)
+    records.run(delete)
 
 
 def _wake(record: EnrollmentRecord, token: str, now: datetime) -> Task:

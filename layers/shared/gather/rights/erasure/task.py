@@ -9,7 +9,7 @@ from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.events.task import TaskName
 from gather.rights.erasure import service as erasure_service
-from gather.rights.erasure.models import ErasureRecord, RightsJobStatus, end_erasure
+from gather.rights.erasure.models import ErasureRecord, RightsJobStatus
 from gather.rights.erasure.parts import delete_parts
 from gather.rights.erasure.storage import ERASURE, Look
 from gather.screening.recordings.media_keys import media_key
@@ -34,7 +34,7 @@ def erase(attempt: Attempt) -> None:
         return
     adapters, erasure = attempt.adapters, stored.record
     has_heads = not erasure_service.delete_heads(
-        adapters.records, erasure, adapters.clock.now(), attempt.has_time
+        adapters.records, erasure, attempt.has_time, now=adapters.clock.now()
     )
     is_done = delete_parts(adapters, erasure, attempt.has_time)
     if not is_done or (has_heads and not attempt.has_time()):
@@ -74,7 +74,7 @@ def _complete(unit: UnitOfWork, attempt: Attempt) -> None:
 
 def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> None:
     stored = unit.get(ERASURE, attempt.task.team_id, attempt.task.payload["erasureId"])
-    unit.replace(stored, end_erasure(stored.record, status, attempt.adapters.clock.now()))
+    unit.replace(stored, stored.record.end(status, attempt.adapters.clock.now()))
 
 
 def _stored(attempt: Attempt) -> Stored[ErasureRecord] | None:

@@ -24,7 +24,7 @@ from gather.messaging.sent_messages.storage import messages_of
 from gather.ports.media import Media, MediaWriter
 from gather.rights.erasure.models import RightsJobStatus
 from gather.rights.export import service as export_service
-from gather.rights.export.models import ExportRecord, archive_key, end_export, export_folder
+from gather.rights.export.models import ExportRecord, export_folder
 from gather.rights.export.storage import EXPORT
 from gather.screening.candidate_interviews.models import CandidateInterview
 from gather.screening.candidate_interviews.storage import candidate_listing
@@ -76,7 +76,7 @@ def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> bool:
     """Store how the export ended; False when it was removed with its candidate."""
     stored = unit.find(EXPORT, attempt.task.team_id, attempt.task.payload["exportId"])
     if stored is not None:
-        unit.replace(stored, end_export(stored.record, status, attempt.adapters.clock.now()))
+        unit.replace(stored, stored.record.end(status, attempt.adapters.clock.now()))
     return stored is not None
 
 
@@ -117,7 +117,7 @@ class ExportedFile:
 def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidate, now: datetime) -> None:
     media = adapters.engines.media()
     with (
-        media.writing(archive_key(record), "application/zip") as writer,
+        media.writing(record.archive_key, "application/zip") as writer,
         zipfile.ZipFile(_Stream(writer), "w") as archive,
     ):
         interviews = []

@@ -33,6 +33,17 @@ class ExportRecord(Identified):
         """When the export is removed."""
         return timestamp(from_timestamp(self.created_at) + KEPT)
 
+    @property
+    def archive_key(self) -> str:
+        """The key of the archive in the bucket."""
+        return f"{export_folder(self.id)}{self.token}.zip"
+
+    def end(self, status: RightsJobStatus, now: datetime) -> "ExportRecord":
+        """The export that is over, with its end if it is complete."""
+        moment = timestamp(now)
+        completed_at = moment if status is RightsJobStatus.COMPLETE else None
+        return self.changed(status=status, completed_at=completed_at, updated_at=moment)
+
 
 class Export(Model):
     """An export as it is shown."""
@@ -80,18 +91,6 @@ def new_export(candidate: Candidate, now: datetime) -> ExportRecord:
     )
 
 
-def end_export(record: ExportRecord, status: RightsJobStatus, now: datetime) -> ExportRecord:
-    """The export that is over, with its end if it is complete."""
-    moment = timestamp(now)
-    completed_at = moment if status is RightsJobStatus.COMPLETE else None
-    return record.changed(status=status, completed_at=completed_at, updated_at=moment)
-
-
 def export_folder(export_id: str) -> str:
-    """What the key of an export's archive begins with."""
+    """The prefix of the key of an export's archive."""
     return f"exports/{export_id}/"
-
-
-def archive_key(record: ExportRecord) -> str:
-    """The key of the archive in the bucket."""
-    return f"{export_folder(record.id)}{record.token}.zip"

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from gather.core.caller import Actor
+from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.events.task import TaskName
 from gather.ports.media import Presentation
@@ -10,7 +11,6 @@ from gather.rights.erasure.models import RightsJobStatus
 from gather.rights.export.models import (
     ADDRESS_SECONDS,
     ExportRecord,
-    archive_key,
     export_folder,
     new_export,
 )
@@ -19,6 +19,7 @@ from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.record_reader import RecordReader
+from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
@@ -27,7 +28,9 @@ from gather.wiring import Adapters
 ARCHIVE = Presentation("application/zip", "attachment")
 
 
-def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now: datetime) -> ExportRecord:
+def request(
+    unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, *, now: datetime
+) -> ExportRecord:
     """Have everything of a candidate exported. One round trip before the commit.
 
     Raises NotFound, now or then.
@@ -39,6 +42,14 @@ def request(unit: UnitOfWork, team_id: str, candidate_id: str, actor: Actor, now
     require_candidate(unit, team_id, candidate_id, NotFound("candidate", candidate_id))
     audit_storage.save(unit, export.organization_id, actor, AuditAction.CANDIDATE_EXPORTED, candidate_id, now)
     unit.send(_task(TaskName.EXPORT_CANDIDATE, export, now))
+    return export
+
+
+def get(records: Records, team_id: str, export_id: str, *, now: datetime) -> ExportRecord:
+    """An export whose day is not over. One round trip. Raises NotFound."""
+    export = records.get(EXPORT, team_id, export_id).record
+    if export.ends_at <= timestamp(now):
+        raise NotFound(EXPORT.resource, export.id)
     return export
 
 
@@ -63,7 +74,7 @@ def address(adapters: Adapters, export: ExportRecord) -> str | None:
     if export.status is not RightsJobStatus.COMPLETE:
         return None
     media = adapters.engines.media()
-    return media.presigned_download(archive_key(export), ARCHIVE, ADDRESS_SECONDS)
+    return media.presigned_download(export.archive_key, ARCHIVE, ADDRESS_SECONDS)
 
 
 def delete(adapters: Adapters, team_id: str, export_id: str) -> bool:

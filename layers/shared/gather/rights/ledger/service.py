@@ -135,6 +135,6 @@ def erase(
 
     Raises NotFound.
     """
-    erasure = erasure_service.begin(records, team_id, candidate_id, OPERATOR, now, erasure_id)
-    erasure_service.delete_heads(records, erasure, now, lambda: True)
+    erasure = erasure_service.begin(records, team_id, candidate_id, OPERATOR, now=now, erasure_id=erasure_id)
+    erasure_service.delete_heads(records, erasure, lambda: True, now=now)
     return erasure

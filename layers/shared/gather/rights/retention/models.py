@@ -73,6 +73,6 @@ def is_delivery_due(delivery: DeliveryRecord, moment: str) -> bool:
 
 
 def is_chat_due(chat: ChatRecord, moment: str) -> bool:
-    """Whether a conversation with a chatbot is to be removed: it is over, and nothing was said since
+    """Whether a chat with a chatbot is to be removed: it is over, and nothing was said since
     `moment`."""
     return chat.status is not ChatStatus.ACTIVE and chat.last_message_at <= moment

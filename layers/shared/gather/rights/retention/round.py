@@ -20,7 +20,7 @@ _KINDS: Final = [*RetainedKind]
 
 
 class RetentionPlace(Model):
-    """What is removed at once: one kind, of one team of an organization."""
+    """The unit of a round: one kind of records, of one team of an organization."""
 
     organization_id: str
     kind: RetainedKind
@@ -51,8 +51,18 @@ class RetentionRound(Model):
     runs: int = 0
 
     def seconds_behind(self, now: datetime) -> int:
-        """For how long something may be kept that was due."""
+        """For how many seconds something may be stored that was due."""
         return max(0, int((now - from_timestamp(self.clean_until)).total_seconds()))
+
+    def stop(self, place: RetentionPlace, *, has_failures: bool) -> "RetentionRound":
+        """The round after a run that had no time left at `place`."""
+        return self.changed(place=place, has_failures=self.has_failures or has_failures)
+
+    def end(self, *, has_failures: bool) -> "RetentionRound":
+        """The round after its last run. After failures `clean_until` stays as it was."""
+        if self.has_failures or has_failures:
+            return self.changed(place=None, is_over=True, has_failures=True)
+        return self.changed(place=None, is_over=True, clean_until=self.began_at)
 
 
 def round_at(last: RetentionRound | None, now: datetime) -> RetentionRound:
@@ -62,15 +72,3 @@ def round_at(last: RetentionRound | None, now: datetime) -> RetentionRound:
     if last.is_over and now - from_timestamp(last.began_at) >= ROUND_EVERY:
         return RetentionRound(began_at=timestamp(now), clean_until=last.clean_until)
     return last
-
-
-def stop_round(current: RetentionRound, place: RetentionPlace, *, has_failures: bool) -> RetentionRound:
-    """The round after a run that had no time left at `place`."""
-    return current.changed(place=place, has_failures=current.has_failures or has_failures)
-
-
-def end_round(current: RetentionRound, *, has_failures: bool) -> RetentionRound:
-    """The round after its last run. Failures leave the time up to which everything is removed as it was."""
-    if current.has_failures or has_failures:
-        return current.changed(place=None, is_over=True, has_failures=True)
-    return current.changed(place=None, is_over=True, clean_until=current.began_at)

@@ -128,7 +128,7 @@ def _interviews(records: Records, team_id: str, moment: str) -> Iterator[Candida
 
 
 def _chats_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
-    """Conversations with each of the team's chatbots, archived ones too."""
+    """Chats with each of the team's chatbots, archived ones too."""
     chatbots = KeyRange(keys.listing(team_id, CHATBOT.name), SLOTS[0].index)
     for chatbot in records.table.query_all(chatbots):
         made = made_by(records.table, chats_of(team_id, chatbot["id"]), moment)
@@ -181,7 +181,7 @@ def _delete_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_
         adapters.engines.media().purge(media_key(item["mediaId"]))
         _delete_media_references(records, item)
 
-    def note(unit: UnitOfWork) -> bool:
+    def mark_deleted(unit: UnitOfWork) -> bool:
         current = unit.find(CANDIDATE_INTERVIEW, team_id, interview_id)
         if current is None or not has_media_due(current.record, kind, moment):
             return False
@@ -189,7 +189,7 @@ def _delete_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_
         unit.replace(current, current.record.changed(removed_kinds=removed))
         return True
 
-    return records.run(note)
+    return records.run(mark_deleted)
 
 
 def _items_with_media(records: Records, kind: _MediaKind, team_id: str, interview_id: str) -> list[Item]:
@@ -220,24 +220,24 @@ def _erase(adapters: Adapters, team_id: str, candidate_id: str, moment: str) -> 
     if not is_candidate_due(_of_candidate(adapters.records, team_id, candidate_id), moment):
         return False
     with suppress(NotFound):
-        erasure_service.begin(adapters.records, team_id, candidate_id, OPERATOR, adapters.clock.now())
+        erasure_service.begin(adapters.records, team_id, candidate_id, OPERATOR, now=adapters.clock.now())
         return True
     return False
 
 
 def _delete_delivery(records: Records, team_id: str, delivery_id: str, moment: str) -> bool:
-    def remove(unit: UnitOfWork) -> bool:
+    def delete(unit: UnitOfWork) -> bool:
         stored = unit.find(WEBHOOK_DELIVERY, team_id, delivery_id)
         if stored is None or not is_delivery_due(stored.record, moment):
             return False
         unit.delete(stored)
         return True
 
-    return records.run(remove)
+    return records.run(delete)
 
 
 def _delete_chat(adapters: Adapters, team_id: str, chat_id: str, moment: str) -> bool:
-    """Remove a conversation with its messages, files and what was left in it. It is over and stays so."""
+    """Remove a chat with its messages, files and what was left in it. It is over and stays so."""
     stored = adapters.records.find(CHAT, team_id, chat_id)
     if stored is None or not is_chat_due(stored.record, moment):
         return False

@@ -46,13 +46,13 @@ def delete_transcript(adapters: Adapters, team_id: str, interview_id: str, momen
     """
     records, now = adapters.records, adapters.clock.now()
     marked = records.run(lambda unit: _mark(unit, team_id, interview_id, moment, now))
-    if marked is None or not _remove_words(records.table, marked):
+    if marked is None or not _delete_words(records.table, marked):
         return False
     adapters.engines.media().purge(speech_folder(interview_id))
     adapters.engines.transcription().delete_jobs(interview_id)
     for export_id in export_storage.exports_of(records.table, team_id, marked.candidate_id):
         export_service.delete(adapters, team_id, export_id)
-    return records.run(lambda unit: _note(unit, team_id, interview_id, moment))
+    return records.run(lambda unit: _mark_deleted(unit, team_id, interview_id, moment))
 
 
 def _mark(
@@ -74,7 +74,7 @@ def _mark(
     return unit.replace(stored, stored.record.changed(transcript_removed_at=timestamp(now))).record
 
 
-def _remove_words(table: Table, record: CandidateInterviewRecord) -> bool:
+def _delete_words(table: Table, record: CandidateInterviewRecord) -> bool:
     """Remove the words from what is stored beside the interview; False when it is erased meanwhile."""
     writes = [*_changes(table, record)]
     for start in range(0, len(writes), MOST_CHANGED_AT_ONCE):
@@ -91,9 +91,9 @@ def _changes(table: Table, record: CandidateInterviewRecord) -> Iterator[Write]:
             if OUTCOME.includes(item):
                 yield store.delete(Key.of(item))
             elif ANSWER.includes(item):
-                yield _changed(item, text=None, transcription=None, wordTimes=None, **_heard(item))
+                yield _update(item, text=None, transcription=None, wordTimes=None, **_heard(item))
             elif INTERVIEW_TURN.includes(item):
-                yield _changed(item, text="", wordTimes=None, isRecorded=False)
+                yield _update(item, text="", wordTimes=None, isRecorded=False)
 
 
 def _heard(item: Item) -> dict[str, object]:
@@ -102,11 +102,11 @@ def _heard(item: Item) -> dict[str, object]:
     return {} if is_unheard else {"unheardInRun": None}
 
 
-def _changed(item: Item, **attributes: object) -> Write:
+def _update(item: Item, **attributes: object) -> Write:
     return store.update(Key.of(item), Update(set=attributes, condition=present()))
 
 
-def _note(unit: UnitOfWork, team_id: str, interview_id: str, moment: str) -> bool:
+def _mark_deleted(unit: UnitOfWork, team_id: str, interview_id: str, moment: str) -> bool:
     """Note on the interview that nothing of the words is left."""
     stored = unit.find(CANDIDATE_INTERVIEW, team_id, interview_id)
     if stored is None or not are_words_due(stored.record, moment):
