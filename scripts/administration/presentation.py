@@ -53,5 +53,5 @@ def _text(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(map(_text, value)) or "-"
-    # What somebody else typed must not steer the terminal.
+    # Text that somebody else typed must not control the terminal.
     return "".join(character if character.isprintable() else "?" for character in str(value))

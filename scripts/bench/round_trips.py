@@ -11,7 +11,7 @@ from tests.support.setting import GATHER
 
 CREATE_TARGET, GET_TARGET, LIST_TARGET, COMPLETE_TARGET = 2, 1, 1, 5
 
-# What the targets are for: creates, reads of a record, first pages of lists, and the end of an interview.
+# The requests with a target: creates, reads of a record, first pages of lists, and the end of an interview.
 _CREATES = {
     f"POST {GATHER}/{name}"
     for name in (

@@ -29,7 +29,7 @@ _PLURAL_RULES = {
 
 
 def translations() -> Iterator[tuple[Catalogue, str]]:
-    """Each part in each language but English."""
+    """Yields each part in each language but English."""
     for part in PARTS:
         for language in LANGUAGES:
             if language != DEFAULT_LANGUAGE:
@@ -37,7 +37,7 @@ def translations() -> Iterator[tuple[Catalogue, str]]:
 
 
 def read(file: Path) -> dict[str, Message]:
-    """The entries of a catalogue by their names."""
+    """Returns the entries of a catalogue by their names."""
     if not file.is_file():
         return {}
     with file.open("rb") as opened:
@@ -45,7 +45,7 @@ def read(file: Path) -> dict[str, Message]:
 
 
 def updated(part: Catalogue, language: str) -> str:
-    """The catalogue with the English phrases of the code, in their order.
+    """Returns the catalogue with the English phrases of the code, in their order.
 
     A phrase that is new has no translation; one whose English has changed keeps its own, marked as fuzzy.
     """
@@ -78,7 +78,7 @@ def _header(part: Catalogue, language: str, plural_forms: str) -> str:
 
 
 def compiled(part: Catalogue, language: str) -> str:
-    """What the service reads of a catalogue; an entry that is not translated is left out."""
+    """Returns the JSON that the service reads, made from the catalogue without its untranslated entries."""
     phrases: dict[str, str] = {}
     forms: dict[str, dict[str, str]] = {}
     for name, message in read(catalogue_file(part, language)).items():
@@ -90,7 +90,7 @@ def compiled(part: Catalogue, language: str) -> str:
 
 
 def faults(part: Catalogue, language: str) -> list[str]:
-    """What keeps a catalogue from being used: gaps, stale entries, other values than in English."""
+    """Lists the faults of a catalogue: gaps, stale entries, and other values than in English."""
     file = catalogue_file(part, language)
     entries = read(file)
     found = [f"{name} is no phrase" for name in entries.keys() - part.english.keys()]
@@ -123,5 +123,5 @@ def _strings(message: Message) -> tuple[str, ...]:
 
 
 def generate() -> dict[Path, str]:
-    """The compiled files with their content."""
+    """Returns the compiled files with their content."""
     return {compiled_file(part, language): compiled(part, language) for part, language in translations()}

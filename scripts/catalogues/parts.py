@@ -30,10 +30,10 @@ PARTS: Final[tuple[Catalogue, ...]] = (
 
 
 def catalogue_file(part: Catalogue, language: str) -> Path:
-    """What translators work on."""
+    """The file that translators edit."""
     return FOLDER / part.compiled.name / f"{language}.po"
 
 
 def compiled_file(part: Catalogue, language: str) -> Path:
-    """What the service reads."""
+    """The file that the service reads."""
     return part.compiled / f"{language}.json"

@@ -56,7 +56,7 @@ def _request(
     in_path = [
         (one["name"], f"{{{{{of_path(path, one['name'])}}}}}") for one in parameters if one["in"] == "path"
     ]
-    # What begins with ~ is there to be switched on.
+    # Bruno sends a parameter whose name begins with ~ only after the reader has enabled it.
     in_query = [
         (one["name"] if one.get("required") else f"~{one['name']}", _value(one, variables))
         for one in parameters
@@ -81,7 +81,7 @@ def _request(
 
 
 def _value(parameter: Schema, variables: Variables) -> str:
-    """What a parameter of a query has to begin with."""
+    """The first value of a query's parameter: its variable, or else its default."""
     variable = variables.in_query(parameter["name"])
     return f"{{{{{variable}}}}}" if variable else str(parameter["schema"].get("default", ""))
 

@@ -25,7 +25,7 @@ FROM_OUTSIDE = (
     *("organizationId", "teamId", "userId", "vendor"),
     *("knowledgeBaseId", "meetingId", "screeningQuestionnaireId"),
 )
-"""What a key belongs to, and records that no operation creates: never taken from a response."""
+"""The owners of a key, and records that no operation creates. No response sets these variables."""
 
 _SAME: Mapping[str, str] = {
     "artifactId": "interviewId",
@@ -56,7 +56,7 @@ def of_path(path: str, name: str) -> str:
 
 
 class Variables:
-    """What is sent of what is shown, over all operations of the document."""
+    """The variables of the document's operations: which response sets each, and which requests send it."""
 
     def __init__(self, document: Schema) -> None:
         in_paths = {
@@ -87,7 +87,7 @@ class Variables:
         self._known = shown | {*FROM_OUTSIDE}
 
     def told_by(self, operation: Schema) -> Mapping[str, str]:
-        """The variables that a response of the operation sets, each with its place in it."""
+        """Returns the variables that a response of the operation sets, each with its place in it."""
         return self._told.get(operation["operationId"], {})
 
     def in_query(self, name: str) -> str | None:
@@ -154,7 +154,7 @@ def _shown(path: str, operation: Schema) -> Iterator[tuple[str, str]]:
 
 
 def _distinct(elements: list[Any]) -> list[Any]:
-    """Without elements that name a variable which an earlier one has named."""
+    """Leaves out elements that name a variable which an earlier element has named."""
     kept: list[Any] = []
     named: set[str] = set()
     for each in elements:

@@ -264,7 +264,7 @@ from collections.abc import Mapping
 from talent_screening.generated import models
 
 Payload = {union}
-"""What an event can carry."""
+"""The payload of an event."""
 
 EVENTS: Mapping[str, type[Payload]] = {{
 {entries}

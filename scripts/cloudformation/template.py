@@ -78,7 +78,7 @@ def _written_out(value: Any) -> Any:
 
 
 def _turns(name: str, loop: Any) -> Iterator[dict[str, Any]]:
-    """What a loop stands for, value by value of its collection."""
+    """Writes the body of a loop out, once for each value of its collection."""
     identifier, collection, body = loop
     if not isinstance(collection, list) or not all(isinstance(value, str) for value in collection):
         raise ValueError(f"{name} takes its values from {collection}, which is no list of names")

@@ -1,4 +1,4 @@
-"""What a browser opens: pages, addresses that are signed, and the views of the local stack."""
+"""A browser's requests: to pages, to signed addresses, and to the views of the local stack."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ class Browser:
         self._base_url = base_url
 
     def open_page(self, what: str, url: str) -> str:
-        """The HTML behind a link. Raises Deviation when it is no page."""
+        """Returns the HTML behind a link. Raises Deviation when it is no page."""
         self._page.step(what)
         self._page.request("GET", url)
         response = fetch("GET", url, headers={"accept": "text/html"})
@@ -31,9 +31,9 @@ class Browser:
     def look(
         self, what: str, path: str, is_there: Callable[[Any], object] = bool, *, show: Iterable[str] = ()
     ) -> Any:
-        """The JSON at a path of the local stack, once it is as it is to become.
+        """Returns the JSON at a path of the local stack as soon as it meets the condition.
 
-        Raises Deviation when it does not become so in time.
+        Raises Deviation when it does not meet it in time.
         """
         self._page.step(what)
         self._page.request("GET", path)
@@ -53,7 +53,7 @@ class Browser:
 def fetch(
     method: str, url: str, content: bytes | None = None, headers: Mapping[str, str] | None = None
 ) -> httpx.Response:
-    """The response to one request, whatever its status; redirections are followed."""
+    """Returns the response to one request, whatever its status, and follows redirections."""
     try:
         return httpx.request(
             method, url, content=content, headers=headers, timeout=REQUEST_SECONDS, follow_redirects=True
@@ -63,6 +63,6 @@ def fetch(
 
 
 def without_query(url: str) -> str:
-    """A URL as it may be shown: what signs it is left out."""
+    """Returns a URL without its query, which signs it and must not be shown."""
     parts = httpx.URL(url)
     return f"{parts.copy_with(query=None)}?…" if parts.query else url

@@ -26,10 +26,10 @@ _NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class Step:
-    """What the page shows of the requests of one step.
+    """How the page shows the requests of one step.
 
-    `show` names members of the response, `mask` those that are secret, with the beginning that may be read.
-    Where a step `asks_again`, its request is shown once, and no response before the last one.
+    `show` names the members of the response to show, and `mask` the secret ones, each with the prefix that
+    may be read. A step that `asks_again` shows its request once, and only the last response.
     """
 
     show: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Step:
 
 
 class ShownTransport(httpx.BaseTransport):
-    """Sends requests, and shows them and their responses as the step says that they are part of."""
+    """Sends requests, and shows them and their responses as their step says."""
 
     def __init__(self, page: Page, transport: httpx.BaseTransport) -> None:
         self._page = page
@@ -68,7 +68,7 @@ class ShownTransport(httpx.BaseTransport):
         return self.last
 
     def show_last(self) -> None:
-        """Show the last response; of an error its code, its message and its details."""
+        """Show the last response. Of an error, show its code, its message and its details."""
         document = self.last.json()
         if not self.last.is_success:
             self._page.response(self.last.status_code, chosen(document, ("error",)))
@@ -107,13 +107,13 @@ class DemoClient(TalentScreening):
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
     ) -> Self:
-        """The same client, whose next request is this step. A success has to have this status."""
+        """Return the same client, whose next request is this step. A success must have this status."""
         self._page.step(what)
         self._shown.begin(Step(tuple(show), mask, status))
         return self
 
     def refused(self, what: str, error: type[E], send: Callable[[Self], object]) -> E:
-        """The error with which the service refuses what `send` sends. Raises Deviation when it does not."""
+        """Return the error with which the service refuses a request. Raises Deviation when it accepts it."""
         try:
             send(self.step(what))
         except error as refusal:
@@ -129,9 +129,9 @@ class DemoClient(TalentScreening):
         show: Iterable[str] = (),
         mask: Mapping[str, str] = _NOTHING,
     ) -> T:
-        """Read again and again until what is read is as it is to become, and show the last response.
+        """Read repeatedly until the record meets the condition, and show the last response.
 
-        For what no event tells. Raises Deviation when it does not become so in time.
+        For changes that no event announces. Raises Deviation when the record does not meet it in time.
         """
         self._page.step(what)
         self._shown.begin(Step(tuple(show), mask, asks_again=True))
@@ -145,7 +145,7 @@ class DemoClient(TalentScreening):
 
     @property
     def last_text(self) -> str:
-        """The last response as it came: what a record does not hold, or is not to hold."""
+        """The last response as it came, with members that a record omits or must not have."""
         return self._shown.last.text
 
     @property

@@ -1,8 +1,8 @@
-"""What ends the walk before its end."""
+"""The exception that ends the walk early, and the checks that raise it."""
 
 
 class Deviation(Exception):
-    """The service did something else than it promises."""
+    """The service does not do what it promises."""
 
     def __init__(self, what: str, expected: object, received: object) -> None:
         super().__init__(f"{what}: expected {expected}, received {received}")

@@ -1,4 +1,4 @@
-"""How the walk is told: chapters, requests, responses and facts, as text for a terminal."""
+"""The output of the walk: chapters, requests, responses and facts, as text for a terminal."""
 
 import json
 import re
@@ -19,9 +19,9 @@ BOLD, DIM, RED, GREEN, CYAN = "1", "2", "31", "32", "36"
 
 
 class Page:
-    """Writes to a stream, with colours if asked, and never a secret that it was told of.
+    """Writes to a stream, with colours if asked, and never a secret that it knows.
 
-    Of an id it shows the last six digits, which are enough to see where it comes again.
+    It shows the last six digits of an id, which are enough to recognize it.
     """
 
     def __init__(self, stream: TextIO, *, colours: bool) -> None:
@@ -32,23 +32,23 @@ class Page:
         self.steps = 0
 
     def mask(self, secret: str, prefix: str = "") -> None:
-        """From now on show only the first characters of `secret` after its `prefix`."""
+        """Show only the first characters of `secret` after its `prefix` from now on."""
         self._masks[secret] = f"{secret[: len(prefix) + SHOWN_OF_SECRET]}…"
 
     def chapter(self, title: str) -> None:
-        """The beginning of a chapter."""
+        """Write the title of a chapter."""
         self._chapters += 1
         self._write("")
         self._write(f"{self._chapters}. {title}", BOLD)
 
     def step(self, what: str) -> None:
-        """What happens next, for a person."""
+        """Write the next step in words."""
         self.steps += 1
         self._write("")
         self._write(what, "", "   ")
 
     def request(self, method: str, target: str, body: object = None) -> None:
-        """The request line, and the body shortened."""
+        """Write the request line, and the body shortened."""
         content = "" if body is None else f" {_compact(_shortened(body))}"
         self._write(f"→ {method} {target}{content}", CYAN, "   ", "     ")
 
@@ -58,24 +58,24 @@ class Page:
         self._write(f"← {status}{shown}", GREEN if status < 400 else CYAN, "   ", "     ")
 
     def fact(self, text: str) -> None:
-        """Something that was seen to hold."""
+        """Write a fact that was checked."""
         self._write(f"✓ {text}", GREEN, "   ", "     ")
 
     def quote(self, title: str, text: str) -> None:
-        """A text that the service wrote."""
+        """Write a text that the service wrote."""
         self._write(title, DIM, "   ")
         for line in text.strip().splitlines():
             self._write(line, DIM, "   │ ")
 
     def deviation(self, deviation: Deviation) -> None:
-        """What went wrong."""
+        """Write how the service deviates, with the expected and the received value."""
         self._write("")
         self._write(f"✗ {deviation.what}", RED)
         self._write(f"expected  {deviation.expected}", RED, "   ", "             ")
         self._write(f"received  {deviation.received}", RED, "   ", "             ")
 
     def end(self, text: str) -> None:
-        """The last line."""
+        """Write the last line."""
         self._write("")
         self._write(text, BOLD)
 

@@ -1,4 +1,4 @@
-"""A customer's receiver of webhooks, on loopback: keeps what comes and can be made to fail."""
+"""A customer's receiver of webhooks, on loopback, which keeps deliveries and can be made to fail."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ HEADER_PREFIX = "x-service-"
 
 @dataclass(frozen=True)
 class Received:
-    """One attempt of a delivery as it came, and the status that it got.
+    """One attempt of a delivery as it arrived, and the status of the response.
 
     `headers` have lower-case names, `at` is in Unix seconds.
     """
@@ -64,7 +64,7 @@ class Receiver(AbstractContextManager["Receiver"]):
         self._server.server_close()
 
     def url(self, path: str) -> str:
-        """The address that deliveries are to go to."""
+        """Returns the address for deliveries."""
         return f"http://127.0.0.1:{self._server.server_port}{path}"
 
     def fail(self, path: str, event: str, times: int = 1) -> None:
@@ -84,7 +84,7 @@ class Receiver(AbstractContextManager["Receiver"]):
         return status
 
     def received(self, path: str | None = None, event: str | None = None) -> list[Received]:
-        """Everything that has come so far, in order, of a path or an event."""
+        """Returns all attempts so far, in order, of a path or an event."""
         with self._arrival:
             return [
                 each for each in self._received if path in (None, each.path) and event in (None, each.event)
@@ -96,7 +96,7 @@ class Receiver(AbstractContextManager["Receiver"]):
         path: str,
         is_enough: Callable[[Sequence[Received]], bool] = bool,
     ) -> list[Received]:
-        """What came of an event, once it is enough. Raises Deviation when it does not become so in time."""
+        """Wait for enough attempts of an event and return them. Raises Deviation after PATIENCE_SECONDS."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         with self._arrival:
             while True:
@@ -119,6 +119,6 @@ def _handler_of(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             self.end_headers()
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """The story tells what came."""
+            """Log nothing: the walk shows the deliveries."""
 
     return Handler

@@ -1,4 +1,4 @@
-"""What the chapters have in common: the service, the customer's receiver, and what was made so far."""
+"""The state that the chapters share: the service, the customer's receiver, and the records created so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ UNKNOWN_ID = "00000000-0000-4000-8000-000000000000"
 
 @dataclass
 class MadeInScene:
-    """What one chapter makes for another. A chapter that is told too early has an AttributeError."""
+    """The records of one chapter that another needs. A chapter that runs too early raises AttributeError."""
 
     webhook: WebhookWithSecret = field(init=False)
     questions: dict[str, AudioQuestion] = field(init=False)
@@ -42,9 +42,9 @@ class MadeInScene:
 
 @dataclass
 class Scene:
-    """The customer's client has the key, the candidate's has none, the stranger's has a wrong one.
+    """The clients of the walk: the customer's has the key, the candidate's none, the stranger's a wrong one.
 
-    `ready` is what the local stack says of itself when it has started.
+    `ready` is the ready file of the local stack.
     """
 
     page: Page
@@ -58,12 +58,12 @@ class Scene:
 
     @property
     def base_url(self) -> str:
-        """Where the service is."""
+        """The address of the service."""
         return str(self.ready["baseUrl"])
 
 
 def open_scene(page: Page, receiver: Receiver, ready: Mapping[str, Any]) -> Scene:
-    """The scene before the first chapter."""
+    """Set up the scene before the first chapter."""
     base_url, key = ready["baseUrl"], ready["apiKey"]
     page.mask(key, "qapi_")
     return Scene(

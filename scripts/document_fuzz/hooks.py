@@ -1,4 +1,4 @@
-"""What schemathesis cannot know of the service: keys of each scope, and rules that no schema can say."""
+"""Hooks that tell schemathesis about keys and their scopes, and about rules that no schema can express."""
 
 import itertools
 import json
@@ -32,7 +32,7 @@ NAMED_ONCE = {
     "topicScores": "topic",
     "topics": "topic",
 }
-"""Lists whose entries differ by a member; of the groups of a report one is enough."""
+"""Lists whose entries differ by a member. One group of a report is enough."""
 
 
 class Keys:
@@ -44,7 +44,7 @@ class Keys:
         self._of_team: Iterator[str] = itertools.cycle([self._new_key() for _ in range(KEYS)])
 
     def for_path(self, path: str) -> str:
-        """The key that the routes of a path take."""
+        """Returns the key that the routes of a path take."""
         if path.startswith((f"{_GATHER}/credentials", f"{_GATHER}/audit-log")):
             return str(self._ready["adminKey"])
         if path.startswith("/connect/accounts"):
@@ -88,11 +88,11 @@ class KeyOfPath:
 
 @schemathesis.hook
 def before_load_schema(_context: schemathesis.HookContext, document: dict[str, Any]) -> None:
-    """Narrow the document to what its words say beyond its schemas.
+    """Narrow the document by the rules that stand only in its descriptions.
 
-    An id is any text: what is no UUID names no record, and is answered as such. An address may have letters
-    beyond ASCII, but no pattern says which of them a domain takes. Two time zones are enough, one vendor, and
-    the cursor that begins a list.
+    An id is any text: one that is no UUID names no record, and the service answers accordingly. An address
+    may have letters beyond ASCII, but no pattern tells which of them a domain takes. Two time zones are
+    enough, and so are one vendor and the cursor that begins a list.
     """
     for part in _parts(document):
         _narrow_format(part)
@@ -138,7 +138,7 @@ def before_call(
 
 
 def _without_nul(value: Any) -> Any:
-    """A valid body without U+0000, which the document forbids in words."""
+    """Returns a valid body without U+0000, which the document forbids in words."""
     if isinstance(value, dict):
         return {_without_nul(name): _without_nul(member) for name, member in value.items()}
     if isinstance(value, list):
@@ -147,7 +147,7 @@ def _without_nul(value: Any) -> Any:
 
 
 def _named_once(name: str, value: Any) -> Any:
-    """A list of a valid body without the entries that are named like an earlier one."""
+    """Leaves out the entries of a list that are named like an earlier one."""
     if name not in NAMED_ONCE or not isinstance(value, list):
         return value
     member = NAMED_ONCE[name]
@@ -155,7 +155,7 @@ def _named_once(name: str, value: Any) -> Any:
 
 
 def _on_this_machine(value: Any) -> Any:
-    """A body whose URLs lead to a port of this machine where nothing answers; different ones stay so."""
+    """Points a body's URLs to a port of this machine where nothing listens; different URLs stay different."""
     if isinstance(value, dict):
         return {name: _on_this_machine(inner) for name, inner in value.items()}
     if isinstance(value, list):

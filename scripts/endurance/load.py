@@ -1,4 +1,4 @@
-"""What customers and candidates do meanwhile: make interviews, and go through a workflow of two steps."""
+"""The load of customers and candidates: creating interviews, and passing a workflow of two steps."""
 
 import threading
 from collections.abc import Callable
@@ -19,7 +19,7 @@ WAY = {
     "workflow.step.completed": 2,
     "workflow.enrollment.completed": 1,
 }
-"""The events of a candidate who passes both steps, and how often each comes."""
+"""The events of a candidate who passes both steps, and how often each is sent."""
 
 _CLIENTS = 6
 _KEYS = 12
@@ -29,7 +29,7 @@ _ANSWER = "I planned the week with the team, and every Friday we looked at what 
 
 
 class Load:
-    """The work of a team; `expected` is what its receiver must get for what was done so far."""
+    """The work of a team. `expected` lists the events of the finished work that its receiver must get."""
 
     def __init__(self, ready: dict[str, Any], receiver: CountingReceiver) -> None:
         base_url = ready["baseUrl"]
@@ -47,9 +47,9 @@ class Load:
         self._job_id = self._make_job(ready)
 
     def work(self, interviews: int, enrollments: int) -> None:
-        """Make so many interviews and let so many candidates go their way, several at a time.
+        """Create this many interviews and let this many candidates pass the workflow, several at a time.
 
-        Raises what the first piece of work raised that could not be done.
+        Raises the first error of a piece of work.
         """
         with ThreadPoolExecutor(_CLIENTS) as threads:
             pieces = [threads.submit(self._enroll) for _ in range(enrollments)]
@@ -82,7 +82,7 @@ class Load:
             print(missing, flush=True)
 
     def _go(self, enrollment_id: str) -> None:
-        """Do what the candidate is invited to. Raises TimeoutError when an invite does not come."""
+        """Complete each step of the workflow. Raises TimeoutError when an invite does not arrive."""
         path = f"/screening/{self._token(enrollment_id, 0)}"
         self._client.call_public("PUT", f"{path}/answers/{self._question_id}", {"text": _ANSWER})
         self._client.call_public("POST", f"{path}/complete", {})
@@ -95,7 +95,7 @@ class Load:
         return urlsplit(url).path.rpartition("/")[2]
 
     def _make_job(self, ready: dict[str, Any]) -> str:
-        """A job whose workflow is a scored interview with a gate, then a meeting."""
+        """Create a job whose workflow is a scored interview with a gate, then a meeting."""
         call, user = self._client.call, {"userId": ready["userId"]}
         replica = call("POST", "/replicas", {"name": "Robin", "photoUrl": "https://files.example/r.jpg"})
         question = {"title": "Week", "questionText": "How do you plan a week with your team?"}
@@ -130,7 +130,7 @@ class Load:
 
 
 def _make_keys(ready: dict[str, Any]) -> list[str]:
-    """Keys of the team: a key has a thousand requests an hour."""
+    """Create keys of the team, because each has a thousand requests an hour."""
     administration = PatientClient(ready["baseUrl"], [ready["adminKey"]])
     body = {
         "organizationId": ready["organizationId"],
@@ -148,4 +148,4 @@ def _plain_interview(title: str) -> dict[str, object]:
 
 
 def _nothing() -> None:
-    """Nobody wants to know yet."""
+    """Do nothing, until a caller sets `on_step`."""

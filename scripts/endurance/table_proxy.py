@@ -1,4 +1,4 @@
-"""A way to the table on which requests are throttled, are slow or lose their responses, when told so."""
+"""A proxy before the table that throttles requests, delays them or loses their responses on command."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ _THROTTLED = b'{"__type":"com.amazonaws.dynamodb.v20120810#ThrottlingException",
 
 
 class Weather(StrEnum):
-    """What becomes of requests to the table."""
+    """How the proxy treats requests to the table."""
 
     FAIR = "fair"
     THROTTLED = "throttled"
@@ -51,7 +51,7 @@ class TableProxy(AbstractContextManager["TableProxy"]):
 
     @property
     def url(self) -> str:
-        """The endpoint that functions are to use."""
+        """The endpoint for the functions."""
         return f"http://{HOST}:{self.port}"
 
     async def _end(self) -> None:
@@ -62,7 +62,7 @@ class TableProxy(AbstractContextManager["TableProxy"]):
         await asyncio.gather(*serving, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Carry the requests of one connection, one after the other, until either side closes it."""
+        """Forward the requests of one connection, one after the other, until either side closes it."""
         try:
             table_reader, table_writer = await asyncio.open_connection(HOST, self._target, limit=_HEAD_LIMIT)
         except OSError:
@@ -102,7 +102,7 @@ class TableProxy(AbstractContextManager["TableProxy"]):
 
 
 async def _message(reader: asyncio.StreamReader) -> bytes:
-    """An HTTP message with its body. Raises IncompleteReadError at the end of the connection."""
+    """Read an HTTP message with its body. Raises IncompleteReadError at the end of the connection."""
     head = await reader.readuntil(b"\r\n\r\n")
     for line in head.lower().split(b"\r\n"):
         if line.startswith(b"content-length:"):

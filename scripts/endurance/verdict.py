@@ -1,13 +1,13 @@
-"""What must have come, what came, and whether the faults explain the difference. Free of I/O."""
+"""Compares expected with received deliveries, and whether faults explain the difference. Free of I/O."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 EXPLAINED_SECONDS = 30.0
-"""How long after the receiver took a delivery a fault may still have kept its worker from noting that.
+"""The seconds after a delivery in which a fault may still keep its worker from recording it.
 
-An attempt may take 5 s and the calls to the table that note it have a time limit of their own.
+An attempt may take 5 s, and the calls to the table that record it have a time limit of their own.
 """
 
 
@@ -24,7 +24,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class InjectedFault:
-    """Something that was done to the stack, from `began` to `ended` in Unix seconds."""
+    """A fault that the run injected, from `began` to `ended` in Unix seconds."""
 
     what: str
     began: float
@@ -43,7 +43,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is missing, what nobody caused, and which repetitions no fault explains."""
+    """The lost deliveries, the ones that nobody caused, and the repetitions that no fault explains."""
 
     expected: int
     lost: tuple[str, ...]
@@ -53,14 +53,14 @@ class Verdict:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was lost and every repetition has its fault."""
+        """Whether nothing was lost and a fault explains every repetition."""
         return not (self.lost or self.strays or self.unexplained)
 
 
 def judge(
     expected: Sequence[Expected], arrivals: Iterable[Arrival], faults: Sequence[InjectedFault]
 ) -> Verdict:
-    """Compare what came with what had to come."""
+    """Compare the received deliveries with the expected ones."""
     times = _arrivals_by_event(arrivals)
     ids = _ids_by_subject(times)
     wanted = {(each.address, each.event, each.subject_id): each.times for each in expected}

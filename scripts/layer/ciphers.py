@@ -22,11 +22,11 @@ KEPT = (
     "Util/_raw_api.py",
 )
 OF_PROCESSORS = ("Cipher/_raw_aes*.so", "Util/_cpu*.so")
-"""What only one kind of processor has."""
+"""Files that exist for one kind of processor only."""
 
 
 def trim(library: Path) -> None:
-    """Leave KEPT in the folder of the library, and OF_PROCESSORS. Raises ValueError for a missing part."""
+    """Delete all files of the library but KEPT and OF_PROCESSORS. Raises ValueError for a missing file."""
     kept = {library / name for name in KEPT}
     for file in sorted(kept):
         if not file.is_file():

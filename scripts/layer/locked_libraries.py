@@ -1,4 +1,4 @@
-"""Installs what a lock file of `requirements/` names, for the processors of a deployment or for this host."""
+"""Installs the libraries of a lock file of `requirements/` for a deployment or for this host."""
 
 import subprocess
 import sys
@@ -12,14 +12,14 @@ PLATFORMS: Final = REPOSITORY / "layers" / "platforms"
 
 
 def architectures() -> list[str]:
-    """Those that libraries can be had for."""
+    """Lists the architectures that libraries can be installed for."""
     return sorted(folder.name for folder in PLATFORMS.iterdir())
 
 
 def wheels_of(architecture: str) -> str:
-    """What uv calls the wheels of an architecture, such as `aarch64-manylinux2014`.
+    """Returns uv's name for the wheels of an architecture, such as `aarch64-manylinux2014`.
 
-    Raises LookupError for an architecture that is none.
+    Raises LookupError for an unknown architecture.
     """
     if architecture not in architectures():
         raise LookupError(f"there are no libraries for {architecture}, but for {', '.join(architectures())}")
@@ -29,8 +29,8 @@ def wheels_of(architecture: str) -> str:
 def install(lock: str, target: Path, wheels: str | None, python: str) -> None:
     """Install the libraries of `requirements/<lock>.txt` into `target`.
 
-    Those of Lambda's Python for the platform `wheels`, or those of the interpreter `python`. Raises
-    CalledProcessError when they can't be had.
+    Takes the wheels for Lambda's Python on the platform `wheels`, or those for the interpreter `python`.
+    Raises CalledProcessError when they cannot be installed.
     """
     uv = bytecode.uv()
     if uv is None:

@@ -47,7 +47,7 @@ def run_until_stopped(
 
     `more_lines` end the first screen. Raises StackError when the stack cannot start.
     """
-    # What a shell says about AWS accounts must have no part in a stack that has none.
+    # The shell's settings for AWS must not reach a stack that has no AWS account.
     for name in [name for name in os.environ if name.startswith(("AWS_", "MOTO_", "SAM_CLI_"))]:
         del os.environ[name]
     os.environ["AWS_CONFIG_FILE"] = os.environ["AWS_SHARED_CREDENTIALS_FILE"] = os.devnull

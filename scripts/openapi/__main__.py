@@ -28,7 +28,7 @@ FALLBACK_ROUTES = FUNCTIONS / "fallback" / "assets" / "routes.json"
 
 
 def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:
-    """A body by the route's key, from the sample events."""
+    """Returns a body for each route, by its key, from the sample events."""
     bodies: dict[str, Any] = {}
     for sample in sorted(folder.glob("*/*.json")):
         event = json.loads(sample.read_text(encoding="utf-8"))
@@ -39,7 +39,7 @@ def sample_bodies(folder: Path = SAMPLE_EVENTS) -> dict[str, Any]:
 
 
 def generate() -> tuple[dict[Path, str], list[str]]:
-    """The generated files with their content, and what is wrong with the declarations."""
+    """Returns the generated files with their content, and the faults of the declarations."""
     declared = declared_routes()
     functions = gateway.functions_of_families(read_template())
     document = build(declared, sample_bodies(), kept_examples())
@@ -54,7 +54,7 @@ def generate() -> tuple[dict[Path, str], list[str]]:
 
 
 def unannounced(document: dict[str, Any]) -> list[str]:
-    """What breaks clients of the last release, unless the major version says so."""
+    """Lists the changes that break clients of the last release, unless the major version announces them."""
     release = last_release()
     if release is None or _major(release) != _major(document):
         return []
@@ -71,7 +71,7 @@ def _major(document: dict[str, Any]) -> str:
 
 
 def stale(contents: dict[Path, str]) -> list[Path]:
-    """The files whose content is not what it should be."""
+    """Lists the files that differ from their generated content."""
     return [
         path
         for path, content in contents.items()
@@ -80,7 +80,7 @@ def stale(contents: dict[Path, str]) -> list[Path]:
 
 
 def run(arguments: list[str]) -> int:
-    """Write or check; the status that the process ends with."""
+    """Write or check the files. Returns the exit status of the process."""
     parser = argparse.ArgumentParser(prog="openapi", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail when a file is out of date")
     parser.add_argument("--release", action="store_true", help="keep the document as that of its version")

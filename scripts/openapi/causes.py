@@ -1,4 +1,4 @@
-"""Which events an operation causes, at once or by what follows from it, by the operation's name."""
+"""The events that an operation causes, at once or by its consequences, by the operation's name."""
 
 from collections.abc import Mapping
 
@@ -48,7 +48,7 @@ CAUSES: Mapping[str, tuple[Event, ...]] = {
 
 
 def sentence(operation: str) -> str:
-    """What the document says of an operation's events."""
+    """Returns the document's sentence about an operation's events."""
     events = CAUSES.get(operation)
     if not events:
         return "It causes no event."

@@ -1,4 +1,4 @@
-"""What of a document breaks clients that were written against an earlier one.
+"""The changes of a document that break clients written for an earlier one.
 
 A client sends what the earlier document allowed, and reads what it promised. So a request may not be narrowed
 and a response may not lose anything. New operations, new optional members and further values of a response's
@@ -24,7 +24,7 @@ _LOWER = ("minLength", "minimum", "exclusiveMinimum", "minItems")
 
 
 def surface(document: Any) -> Any:
-    """The document without its words and examples, which is what a release keeps of it."""
+    """Returns the document without its words and examples, which is the part that a release keeps."""
     if isinstance(document, list):
         return [surface(each) for each in document]
     if not isinstance(document, dict):
@@ -39,7 +39,7 @@ def surface(document: Any) -> Any:
 
 
 def last_release(folder: Path = RELEASES) -> Schema | None:
-    """The surface of the newest release, or None before the first."""
+    """Returns the surface of the newest release, or None before the first."""
     files = sorted(folder.glob("*.json"), key=lambda path: [int(part) for part in path.stem.split(".")])
     if not files:
         return None
@@ -48,14 +48,16 @@ def last_release(folder: Path = RELEASES) -> Schema | None:
 
 
 def corrections(file: Path = CORRECTIONS) -> frozenset[str]:
-    """What the document says more strictly than the last release's although the service is as strict as it
-    was: a line for each, as `breaking_changes` tells it."""
+    """Reads the changes that make the document stricter than the last release's but the service no stricter.
+
+    Each is a line, in the words of `breaking_changes`.
+    """
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     return frozenset(line for line in lines if line and not line.startswith("#"))
 
 
 def breaking_changes(before: Schema, after: Schema) -> list[str]:
-    """What breaks clients of `before`, each with its place."""
+    """Lists the changes that break clients of `before`, each with its place."""
     return sorted({*_Comparison(before, after).changes()})
 
 
@@ -110,7 +112,7 @@ class _Comparison:
         return [resolved(document, each) for each in operation.get("parameters", ())]
 
     def _narrowed(self, where: str, was: Schema, now: Schema, *, is_sent: bool) -> Iterator[str]:
-        """How `now` allows less of what is sent, or promises less of what is answered."""
+        """Yields how `now` allows less in a request, or promises less in a response."""
         names = (was.get("$ref"), now.get("$ref"))
         if names[0] and names[1]:
             key = (names[0], names[1], is_sent)
@@ -141,14 +143,14 @@ def _place(parameter: Schema) -> tuple[str, str]:
 
 
 def _variants(schema: Schema) -> list[Schema]:
-    """The alternatives of a schema but null, which `_types` compares, and integers beside numbers."""
+    """Lists a schema's alternatives but null, which `_types` compares, and integers beside numbers."""
     variants = [each for each in schema.get("anyOf", ()) if each.get("type") != "null"]
     numbers = any(each.get("type") == "number" for each in variants)
     return [each for each in variants if not (numbers and each.get("type") == "integer")]
 
 
 def _whole(document: Schema, schema: Schema) -> Schema:
-    """The schema itself, with what stands beside a reference and the members of the parts of an `allOf`."""
+    """Resolves a schema, and merges the members beside a reference and those of an `allOf`."""
     beside = {word: value for word, value in schema.items() if word != "$ref"}
     whole = {**resolved(document, schema), **beside}
     for part in whole.pop("allOf", ()):
@@ -160,7 +162,7 @@ def _whole(document: Schema, schema: Schema) -> Schema:
 
 
 def _types(document: Schema, schema: Schema) -> set[str]:
-    """The JSON types that a schema allows; empty for any."""
+    """Returns the JSON types that a schema allows; empty for any."""
     declared = schema.get("type")
     if isinstance(declared, str):
         return {declared}
@@ -206,5 +208,5 @@ def _of_members(where: str, was: Schema, now: Schema, *, is_sent: bool) -> Itera
 
 
 def _unescaped(pattern: str) -> str:
-    """The pattern without the escape of quotes, which changes nothing where it is allowed."""
+    """Returns the pattern without escapes of quotes, which change nothing where they are allowed."""
     return pattern.replace('\\"', '"')

@@ -1,4 +1,4 @@
-"""Compares exchanges with the OpenAPI document, strictly: nothing is sent or accepted that it does not say.
+"""Compares exchanges with the OpenAPI document, strictly: it must describe all that is sent or accepted.
 
 A response must have a documented status, media type and headers, and a body that its schema allows. A schema
 that names members allows no others here, although clients are to tolerate more. What the service accepts
@@ -41,7 +41,7 @@ OF_EVERY_RESPONSE = {
 
 
 OF_NO_ROUTE = {401, 403, 404, 405, 429}
-"""What a request gets that no route takes: its key is looked at first."""
+"""Statuses of a path that no route takes; the key is checked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class HttpExchange:
 
 @dataclass(frozen=True, slots=True)
 class _Operation:
-    """What the document says of a route, with references resolved one level deep."""
+    """The declaration of a route in the document, with references resolved one level deep."""
 
     name: str
     path: str
@@ -75,7 +75,7 @@ class Conformance:
         self._validators: dict[str, Draft202012Validator] = {}
 
     def contradictions(self, exchange: HttpExchange) -> list[str]:
-        """What of the exchange the document does not say. Empty when all is as it says."""
+        """Lists the contradictions between the exchange and the document. Empty when there are none."""
         path = exchange.path.partition("?")[0]
         operation = self._operation(exchange.method, path)
         if operation is None:
@@ -87,13 +87,13 @@ class Conformance:
         return [f"{operation.name} {exchange.status}: {each}" for each in found]
 
     def of_payload(self, event: str, payload: Any) -> list[str]:
-        """What of a webhook's payload the document does not say."""
+        """Lists the contradictions between a webhook's payload and the document."""
         content = self._document["webhooks"][event]["post"]["requestBody"]["content"][JSON]
         return [f"{event}: {each}" for each in self._faults(f"webhook {event}", content["schema"], payload)]
 
     @cached_property
     def _routes(self) -> list[tuple[str, re.Pattern[str], str]]:
-        """Method, pattern and path of each route, those without parameters first."""
+        """The method, the pattern and the path of each route, those without parameters first."""
         return [
             (method.upper(), re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(path))), path)
             for path in sorted(self._document["paths"], key=lambda path: path.count("{"))
@@ -138,7 +138,7 @@ class Conformance:
         yield from (f"accepted, although {each}" for each in self._request_faults(operation, exchange))
 
     def _request_faults(self, operation: _Operation, exchange: HttpExchange) -> Iterator[str]:
-        """What of a request the document does not allow."""
+        """Yields the parts of a request that the document does not allow."""
         yield from self._query_faults(operation, exchange)
         declared = operation.declared.get("requestBody")
         if declared is None or exchange.body is None:
@@ -162,7 +162,7 @@ class Conformance:
 
     @cached_property
     def _closed_schemas(self) -> dict[str, Schema]:
-        """The named schemas, closed. Each place takes those that it leads to."""
+        """The named schemas, closed. Each place takes those that it refers to."""
         return {
             name: self._closing.closed(schema)
             for name, schema in self._document["components"]["schemas"].items()
@@ -186,7 +186,7 @@ class Conformance:
 
 
 def _reached(schema: Schema, named: Mapping[str, Schema]) -> set[str]:
-    """The names of the schemas that references lead to from a schema, over any number of others."""
+    """Returns the names of the schemas that a schema refers to, directly or through others."""
     reached: set[str] = set()
     waiting: list[Any] = [schema]
     while waiting:
@@ -203,7 +203,7 @@ def _reached(schema: Schema, named: Mapping[str, Schema]) -> set[str]:
 
 
 def _of_text(text: str, schema: Schema) -> Any:
-    """What a parameter's text stands for."""
+    """Parses a parameter's text into the value that its schema describes."""
     kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
     if kinds & {"integer", "number", "boolean"}:
         try:
@@ -214,13 +214,13 @@ def _of_text(text: str, schema: Schema) -> Any:
 
 
 class _Closing:
-    """Makes schemas of the document allow no members but those that they name."""
+    """Closes schemas of the document, so that they allow only the members that they name."""
 
     def __init__(self, document: Schema) -> None:
         self._document = document
 
     def closed(self, schema: Any) -> Any:
-        """The schema, closed. The parts of an `allOf` become one."""
+        """Returns the schema, closed. The parts of an `allOf` become one."""
         if isinstance(schema, list):
             return [self.closed(each) for each in schema]
         if not isinstance(schema, dict):
@@ -250,7 +250,7 @@ _VALUES = ("example", "examples", "default", "const", "enum")
 
 
 def _both(one: Schema, other: Schema) -> Schema:
-    """A schema that asks for what both ask for."""
+    """Returns a schema that requires what both require."""
     both = dict(one)
     for name, value in other.items():
         if name == "required":
@@ -263,7 +263,7 @@ def _both(one: Schema, other: Schema) -> Schema:
 
 
 def resolved(document: Schema, schema: Schema) -> Schema:
-    """What `schema` refers to in the document, or itself."""
+    """Follows the reference of `schema` into the document. Returns `schema` itself if it has none."""
     reference = schema.get("$ref")
     if not isinstance(reference, str):
         return schema

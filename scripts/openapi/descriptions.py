@@ -1,9 +1,9 @@
-"""What the document says of each member: the text below its declaration, and what follows from its schema.
+"""Descriptions of members: the text below each declaration, and the consequences of its schema.
 
 A text below an attribute costs a function nothing, because Python's compiler drops it. It is read from the
 source. A member that has none of its own takes that of a base, of another model of its module, of a model
-of its area in the folder with the most similar name, or that of the record that it holds: a request says of a
-member what its record says.
+of its area in the folder with the most similar name, or that of the record that it holds. A request thus
+describes a member as its record does.
 """
 
 import ast
@@ -29,7 +29,7 @@ _CITATION = re.compile(r"\s*\(interface[:] [^)]*\)|\s*\bInterface[:] [^.]*\.", r
 
 
 class Descriptions:
-    """The descriptions of the members of models, and which members have none."""
+    """The descriptions of the members of models, and the members that have none."""
 
     def __init__(self) -> None:
         self._models = {each.__name__: each for each in _subclasses(Model)}
@@ -54,7 +54,7 @@ class Descriptions:
             )
 
     def readable(self, text: str) -> str:
-        """A docstring for readers of the document: members by their names there, and no citations."""
+        """Adapts a docstring to readers of the document: members by their names there, and no citations."""
         spelled = re.sub(r"`(\w+)`", lambda match: f"`{self._spelled(match[1])}`", text)
         return without_citations(spelled)
 
@@ -84,14 +84,14 @@ class Descriptions:
 
 
 def without_citations(text: str) -> str:
-    """A docstring without references to the numbered rules, which readers of the document do not have."""
+    """Removes references to the numbered rules, which readers of the document do not have."""
     return re.sub(r"\s+([.,])", r"\1", _CITATION.sub("", text)).strip()
 
 
 def _distance(module: str, other: str) -> tuple[bool, int, bool, int, str]:
     """Sorts other modules of an area by how near they are to `module`: those of its folder come first.
 
-    Of the others those come first whose folder's name has more words in common with that of `module`:
+    Among the others, those come first whose folder shares more words with the name of `module`:
     `candidate_interviews` has more of `candidates` than of `answers`.
     """
     folder, others = (name.rpartition(".")[0] for name in (module, other))
@@ -111,14 +111,14 @@ def _of_module(module: ModuleType | None, field: str) -> str | None:
 
 
 def _taken_out(member: Schema) -> str:
-    """What the elements or alternatives of a member say of themselves, which it says instead."""
+    """Takes the description away from the elements or alternatives of a member, which has it instead."""
     inner = (member.get("items", {}), *member.get("anyOf", ()))
     said = [each.pop("description") for each in inner if "enum" in each and "description" in each]
     return str(said[0]).partition("\n\n")[0].replace("\n", " ") if said else ""
 
 
 def _of_reference(schema: Schema, schemas: Mapping[str, Schema]) -> str | None:
-    """What a record says of itself, of a member that holds one or several."""
+    """Returns the description of the record, for a member that holds one or several."""
     for inner in (schema, schema.get("items", {}), *schema.get("anyOf", ())):
         name = inner.get("$ref", inner.get("items", {}).get("$ref", "")).rpartition("/")[2]
         if "description" in schemas.get(name, {}):
@@ -128,14 +128,14 @@ def _of_reference(schema: Schema, schemas: Mapping[str, Schema]) -> str | None:
 
 
 def _null(found: type | None, name: str) -> str | None:
-    """What null means for a member of a schema; None for the parameters of a query, which have no null."""
+    """Says what null means for a member. Returns None for the parameters of a query, which have no null."""
     if found is not None and issubclass(found, model.QueryModel):
         return None
     return "Null clears it." if name.startswith(("Change", "Update")) else "Null when there is none."
 
 
 def _consequences(schema: Schema, text: str, null: str | None) -> Iterator[str]:
-    """Sentences for what the schema says: bounds, the default and `null`."""
+    """Yields sentences for the schema's bounds, default and `null`."""
     variants = [each for each in schema.get("anyOf", [schema]) if each.get("type") != "null"]
     can_be_null = any(each.get("type") == "null" for each in schema.get("anyOf", ()))
     if len(variants) == 1:
@@ -147,7 +147,7 @@ def _consequences(schema: Schema, text: str, null: str | None) -> Iterator[str]:
 
 
 def _written(value: Any) -> str:
-    """A value as it is sent: a text as it is, anything else as JSON."""
+    """Writes a value as clients send it: a text as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
@@ -159,7 +159,7 @@ _BOUNDS = (
 
 
 def bounds(schema: Schema) -> Iterator[str]:
-    """A sentence for each pair of bounds that a schema has. The length of a UUID tells nobody anything."""
+    """Yields a sentence for each pair of bounds but the length of a UUID, which is always the same."""
     if schema.get("format") == "uuid":
         return
     for lowest, highest, unit in _BOUNDS:
@@ -173,7 +173,7 @@ def bounds(schema: Schema) -> Iterator[str]:
 
 
 def _fields(found: type) -> dict[str, str]:
-    """The names of a model's members in the document, by their Python names."""
+    """Maps the Python names of a model's members to their names in the document."""
     if issubclass(found, Model):
         return {
             name: field.serialization_alias or field.alias or to_camel(name)
@@ -190,7 +190,7 @@ def _subclasses(base: type[Model]) -> Iterator[type[Any]]:
 
 @cache
 def _attribute_texts(module: ModuleType) -> dict[str, dict[str, str]]:
-    """The texts below the attributes of a module's classes, by class and attribute."""
+    """Returns the texts below the attributes of a module's classes, by class and attribute."""
     if getattr(module, "__file__", None) is None:
         return {}
     tree = ast.parse(inspect.getsource(module))

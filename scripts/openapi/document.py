@@ -207,7 +207,7 @@ def build(
 
 
 def _referred(responses: Mapping[str, Schema], paths: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The common responses that an operation has. A wrong method is answered where there is no operation."""
+    """Returns the common responses that an operation refers to, so not the one to a wrong method."""
     used = {
         response.get("$ref")
         for methods in paths.values()
@@ -218,13 +218,13 @@ def _referred(responses: Mapping[str, Schema], paths: Mapping[str, Schema]) -> d
 
 
 def _headers_of(responses: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The headers of the refusals that are there."""
+    """Returns the headers of these refusals."""
     used = {name for response in responses.values() for name in response.get("headers", {})}
     return {name: header for name, header in faults.HEADERS.items() if name in used}
 
 
 def _bodies(recorded: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The bodies of the recorded requests, by the route's key."""
+    """Returns the bodies of the recorded requests, by the route's key."""
     bodies: dict[str, Any] = {}
     for name, exchange in recorded.items():
         if exchange["request"] is not None:
@@ -333,7 +333,7 @@ def _in_path(name: str) -> Schema:
 
 
 def _meaning_in_path(path: str, name: str) -> str:
-    """What a part of a path is; `id` is that of the record that the segment before it names."""
+    """Describes a parameter of a path; `id` is that of the record that the segment before it names."""
     if name != "id":
         return IN_PATH.get(name, "")
     kind = path.partition("/{id}")[0].rpartition("/")[2].replace("-", " ")

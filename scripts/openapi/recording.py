@@ -1,8 +1,8 @@
-"""Examples: exchanges that the tests had with the service, made the same for every recording.
+"""Examples: exchanges of the tests with the service, normalized so that every recording is the same.
 
-`make examples` runs tests whose requests and answers are kept. Of each route and status the exchange is taken
-that tells most members in the fewest words, and what differs from run to run is replaced: ids, times, tokens
-and secrets.
+`make examples` runs tests whose requests and answers are kept. For each route and status it takes the
+exchange that shows most members in the fewest words, and replaces what differs from run to run: ids, times,
+tokens and secrets.
 """
 
 import json
@@ -29,9 +29,9 @@ _LOCAL = re.compile(r"http://127\.0\.0\.1:\d+")
 _SIGNING_SECRET = re.compile(r"whsec_[\w+/=-]+")
 _QUERY = re.compile(r"\?[^\s\"]*(Signature|X-Amz)[^\s\"]*")
 _TRIAL = re.compile(r"<script|(\w)\1{19}")
-"""What tests try pages and limits with, and no example for a reader."""
+"""Texts with which tests try the limits and the escaping of pages, and which are no examples for a reader."""
 _UNREADABLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Mn", "Me", "Zl", "Zp"))
-"""The kinds of characters that nobody reads by themselves, by Unicode's names of them."""
+"""The kinds of characters that nobody can read by themselves, by their names in Unicode."""
 
 _SECRETS = {"token", "inviteToken", "secret", "webhookSecret", "password", "user", "nextCursor"}
 
@@ -68,7 +68,7 @@ class RecordedExchange:
 
 
 def examples_of(exchanges: Iterable[RecordedExchange], paths: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """An example for each route and status, by `POST /qsi/gather/candidates 201`."""
+    """Returns an example for each route and status, by `POST /qsi/gather/candidates 201`."""
     routes = sorted(paths, key=lambda path: path.count("{"))
     best: dict[str, RecordedExchange] = {}
     for each in exchanges:
@@ -88,7 +88,7 @@ def examples_of(exchanges: Iterable[RecordedExchange], paths: Iterable[str]) -> 
 
 
 def kept_examples() -> Mapping[str, dict[str, Any]]:
-    """The examples that are kept in the repository."""
+    """Reads the examples that are kept in the repository."""
     if not EXAMPLES.is_file():
         return {}
     found: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
@@ -96,8 +96,8 @@ def kept_examples() -> Mapping[str, dict[str, Any]]:
 
 
 def _rank(exchange: RecordedExchange) -> tuple[bool, bool, int, int]:
-    """The one with values for most members is best, and of several the shortest. A trial comes last, and
-    before it what is too large."""
+    """Ranks an exchange: the best has values for most members, and of several such it is the shortest.
+    A trial comes last, and one that is too large before it."""
     members = {*_members(exchange.body, "request"), *_members(exchange.answer, "answer")}
     return not exchange.is_trial, exchange.size <= _LARGEST, len(members), -exchange.size
 
@@ -127,7 +127,7 @@ def _pattern(path: str) -> re.Pattern[str]:
 
 
 def _steady(example: dict[str, Any]) -> dict[str, Any]:
-    """The example without what differs from run to run."""
+    """Returns the example without the values that differ from run to run."""
     text = json.dumps(example, ensure_ascii=False)
     for secret in sorted(_secrets(example), key=len, reverse=True):
         text = text.replace(json.dumps(secret)[1:-1], "sample")

@@ -1,4 +1,4 @@
-"""What the document says of a route's responses: its success, and each way in which it refuses."""
+"""The responses of a route in the document: its success, and each way in which it refuses."""
 
 from collections.abc import Mapping
 

@@ -13,7 +13,7 @@ from openapi.formats import with_format
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
 
-# What pydantic writes for the bounds of a number that is converted before it is checked.
+# Pydantic writes these keywords for the bounds of a number that is converted before it is checked.
 _KEYWORDS = {"ge": "minimum", "le": "maximum", "gt": "exclusiveMinimum", "lt": "exclusiveMaximum"}
 _NUMBER = {"type": "number"}
 _NOT_BLANK = r"[^\s\u0085]"

@@ -1,4 +1,4 @@
-"""What CloudFormation watches while it deploys: the alarm on the API's server errors.
+"""The alarm on the API's server errors, which CloudFormation watches while it deploys.
 
 CloudFormation rolls a deployment back when a rollback trigger goes into alarm during it, or within some
 minutes after it (AWS CloudFormation User Guide, rollback triggers). It keeps what it replaces until then. SAM
@@ -13,20 +13,20 @@ from samcli.lib.deploy.deployer import Deployer
 
 ALARM = "ApiServerErrorsAlarm"
 LONGEST_MINUTES = 180
-"""CloudFormation watches for no longer."""
+"""The longest time that CloudFormation watches."""
 
 NONE: Mapping[str, Any] = {"RollbackTriggers": [], "MonitoringTimeInMinutes": 0}
-"""Without an empty list the triggers of the deployment before would be taken."""
+"""CloudFormation would use the triggers of the previous deployment without an empty list."""
 
 
 class NotDeployable(Exception):
-    """A deployment would be taken back at once; the message is one line that says what to do."""
+    """CloudFormation would roll the deployment back at once; the message is one line that says what to do."""
 
 
 def triggers_of(cloudformation: Any, cloudwatch: Any, stack: str, minutes: int) -> Mapping[str, Any]:
-    """What to watch on the way to the next release; nothing where the stack is not there yet.
+    """Returns the rollback triggers of the next deployment; none for a stack that does not exist yet.
 
-    Raises NotDeployable when the alarm is on already, or gone.
+    Raises NotDeployable when the alarm is on already, or missing.
     """
     try:
         found = cloudformation.describe_stack_resource(StackName=stack, LogicalResourceId=ALARM)
@@ -52,7 +52,7 @@ def triggers_of(cloudformation: Any, cloudwatch: Any, stack: str, minutes: int) 
 
 
 def add_to_change_sets(triggers: Mapping[str, Any]) -> None:
-    """Changes SAM CLI, for this process and for good."""
+    """Adds the triggers to the change sets of SAM CLI, for this process and for good."""
     if not hasattr(Deployer, "_create_change_set"):
         raise AttributeError("this version of SAM CLI makes change sets otherwise")
     create = Deployer._create_change_set

@@ -21,7 +21,7 @@ from demo.story import tell
 from local_stack.clients import plain_client
 
 KEPT = ("organizationId", "teamId", "userId")
-"""What the first line says of the table: whose the records are that the demo made."""
+"""The members of the dump's first line: the owner of the records that the demo created."""
 
 
 def main() -> int:

@@ -10,10 +10,10 @@ from layer import bytecode
 from local_stack.settings import PROJECT, SCRIPTS, StackError
 
 LIBRARIES = ("av", "espeakng-loader", "pocketsphinx")
-"""What the engines need besides the libraries of the shared layer."""
+"""The libraries that the engines need besides those of the shared layer."""
 
 WHEELS = {"arm64": "aarch64-manylinux_2_28", "x86_64": "x86_64-manylinux_2_28"}
-"""What uv calls the wheels of an architecture. FFmpeg's need a newer glibc than the shared layer asks for;
+"""uv's names for the wheels of each architecture. FFmpeg's need a newer glibc than those of the shared layer;
 Lambda's runtime has 2.34."""
 
 

@@ -76,7 +76,7 @@ class BuiltPackage:
 
 
 def built_packages(build: Path, package_by_function: Mapping[str, str]) -> Iterator[BuiltPackage]:
-    """What the build in that folder has of this project: the layer's packages, and each function's own."""
+    """Yields this project's packages in a build: those of the layer, and each function's own."""
     python = bytecode.runtime_python()
     layer = build / "SharedLayer" / "python"
     for package in PACKAGES:

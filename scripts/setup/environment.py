@@ -79,7 +79,7 @@ def _install_uv(python: Path) -> None:
 
 
 def install_node_packages(project: Path, without: str) -> bool:
-    """What the service does not need: without npm it says what that means, and returns False."""
+    """Install the npm packages of a project. Without npm, say what is missing and return False."""
     lock = project / "package-lock.json"
     stamp = project / "node_modules" / ".installed"
     wanted = _digest(lock)
@@ -134,7 +134,7 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """Prepare, one at a time for each clone."""
+    """Prepare the clone, one process at a time."""
     try:
         import fcntl
     except ImportError:

@@ -1,1 +1,1 @@
-"""What checkov finds in the deployed template, less what is waived with a reason."""
+"""Scans the deployed template with checkov, and leaves out the findings that are waived with a reason."""

@@ -14,7 +14,7 @@ WAIVERS = Path(__file__).with_name("waivers.toml")
 
 
 def main() -> int:
-    """Print what is to be fixed. Returns 1 when there is anything."""
+    """Print the findings without a waiver. Returns 1 when there are any."""
     environment = install("scan")
     findings, waivers = read_findings(_report(environment)), read_waivers(WAIVERS)
     faults, leftovers = not_waived(findings, waivers), not_needed(findings, waivers)
@@ -27,7 +27,7 @@ def main() -> int:
 
 
 def _report(environment: Path) -> dict[str, object]:
-    """What checkov says of the template with its loops written out."""
+    """Run checkov on the template with its loops written out, and return its report."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "template.json"
         file.write_text(json.dumps(read_template()))

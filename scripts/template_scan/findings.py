@@ -1,4 +1,4 @@
-"""Findings of a scan and their waivers: what is to be fixed, and which waivers nothing needs any more."""
+"""The findings of a scan and their waivers."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ class Waiver:
     reason: str
 
     def covers(self, finding: Finding) -> bool:
-        """Whether the finding is waived by it."""
+        """Whether it waives the finding."""
         return finding.rule == self.rule and fnmatchcase(finding.resource, self.resources)
 
 
@@ -46,10 +46,10 @@ def read_findings(report: dict[str, Any]) -> list[Finding]:
 
 
 def not_waived(findings: Iterable[Finding], waivers: Sequence[Waiver]) -> list[Finding]:
-    """What is to be fixed."""
+    """Lists the findings that no waiver covers."""
     return [each for each in findings if not any(waiver.covers(each) for waiver in waivers)]
 
 
 def not_needed(findings: Sequence[Finding], waivers: Iterable[Waiver]) -> list[Waiver]:
-    """The waivers of what is not found any more."""
+    """Lists the waivers that no finding needs any more."""
     return [waiver for waiver in waivers if not any(waiver.covers(each) for each in findings)]

@@ -1,1 +1,1 @@
-"""What mypy is told of the service's own conventions; see `changed_fields`."""
+"""The mypy plugin for the service's own conventions; see `changed_fields`."""

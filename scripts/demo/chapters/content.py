@@ -1,4 +1,4 @@
-"""What the team makes: questions, an interview, a scorecard."""
+"""The team creates questions, an interview and a scorecard."""
 
 from demo.browser import fetch
 from demo.deviation import expect, require
@@ -41,7 +41,7 @@ TOPICS = [
 
 
 def make_questions(scene: Scene) -> None:
-    """Two questions that the service speaks, and three of a survey."""
+    """Create two questions that the service speaks, and three of a survey."""
     step = scene.customer.step(
         "Narrators are the voices of the speech engine.",
         show=("data.narrators[].id", "data.narrators[].name", "data.narrators[].language"),
@@ -94,7 +94,7 @@ def _audio_question(scene: Scene, title: str, script: str, narrator_id: str) -> 
 
 
 def _listen(scene: Scene) -> None:
-    """Wait to be told that the scripts are spoken, and fetch one."""
+    """Wait for the event that the scripts are spoken, and fetch one."""
     scene.page.step("The customer does not poll. A webhook reports each spoken question.")
     spoken = scene.receiver.wait(
         "question.audio_generated", EVENTS_PATH, lambda come: len({each.header("id") for each in come}) == 2
@@ -123,7 +123,7 @@ def _survey_question(scene: Scene, what: str, body: CreateSurveyQuestion) -> Sur
 
 
 def make_interview(scene: Scene) -> None:
-    """The interview of all these questions, and what it is scored by."""
+    """Create the interview with all these questions, and its scorecard."""
     scene.customer.refused(
         "The service refuses an unknown question by name and writes nothing.",
         NotFound,

@@ -44,7 +44,7 @@ def subscribe(scene: Scene) -> None:
     secret = scene.made.webhook.secret
     require("a configuration read back", secret not in scene.customer.last_text, "no secret", "a secret")
 
-    # The model knows the events. What it is made of without a check is for the service to refuse.
+    # The model knows the events, but `model_construct` checks nothing. The service has to refuse the request.
     events: list[Any] = ["interview.created", "interview.eaten"]
     unknown = CreateWebhook.model_construct(urls=urls, events=events)
     scene.customer.refused(

@@ -1,4 +1,4 @@
-"""What the team hires for: a job of a family, with the interview that its applicants take."""
+"""The team creates a job of a family, with the interview that its applicants take."""
 
 from demo.deviation import expect, require
 from demo.scene import UNKNOWN_ID, Scene
@@ -7,7 +7,7 @@ from talent_screening.models import AttachInterview, ChangeJob, CreateJob
 
 
 def make_job(scene: Scene) -> None:
-    """A job is made, gets its interview, may not go back, and is found."""
+    """Create a job, attach its interview, try to set an earlier status, and search for the job."""
     step = scene.customer.step(
         "The administration maintains the job families.",
         show=("data.jobFamilies[].id", "data.jobFamilies[].displayName"),

@@ -1,4 +1,4 @@
-"""What must not happen: a second completion, a stranger's look, a late answer."""
+"""The service refuses or ignores misuse: a second completion, a stranger's key, a late answer."""
 
 from demo.deviation import expect
 from demo.scene import EVENTS_PATH, Scene
@@ -7,7 +7,7 @@ from talent_screening.models import AnswerRequest
 
 
 def try_them(scene: Scene) -> None:
-    """Repeat and refuse."""
+    """Complete a second time, answer late, and send an unknown key."""
     made = scene.made.candidate_interview
     before = scene.receiver.received(EVENTS_PATH, "candidate_interview.completed")
     step = scene.candidate.step(

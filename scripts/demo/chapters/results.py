@@ -1,4 +1,4 @@
-"""What comes of the answers."""
+"""The service evaluates the answers, and the customer reads the results."""
 
 from demo.browser import fetch
 from demo.deviation import Deviation, expect, require
@@ -6,7 +6,7 @@ from demo.scene import Scene
 from talent_screening.models import CandidateInterviewResults, ScoreCard
 
 HEARD = ("angry", "calm", "solution", "problem")
-"""Words that the ear of the local stack gets right in the spoken answer."""
+"""Words that the local stack's transcription gets right in the spoken answer."""
 
 
 def read(scene: Scene) -> None:

@@ -15,7 +15,7 @@ from gather.core.words import folded, sentences, words
 from gather.ports.assistant import OfferedJob, Passage
 from local_stack.engines.career_words import Term, terms_of
 
-# What a match counts by where it stands, against one in the sentence itself.
+# The weight of a match by its place, relative to a match in the sentence itself.
 _SAME_WORD: Final = 0.1
 _IN_PARAGRAPH: Final = 0.6
 _IN_TITLE: Final = 0.7

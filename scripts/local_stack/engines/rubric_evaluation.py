@@ -32,7 +32,7 @@ _RULES: Final = (Path(__file__), Path(rubric_words.__file__), Path(words.__file_
 
 # An answer that uses this share of a rubric's words counts as covering it: nobody repeats a rubric.
 _FULL_COVERAGE: Final = 0.5
-# Who compares words is never sure. What the answers are like lowers it by the rules around the engine.
+# A comparison of words is never certain. The rules around the engine lower it for weak answers.
 _CONFIDENCE: Final = 0.6
 # The lowest level describes what is missing, so that its words speak for nothing.
 _LEVEL_VALUES: Final = {

@@ -43,7 +43,7 @@ for _number, _line in enumerate(_GROUPS_TEXT.strip().splitlines()):
     for _stem in stems(_line):
         _GROUPS[_stem] = _GROUPS.get(_stem, frozenset()) | {f"#{_number}"}
 
-# What stands for a part that the scorer does not see.
+# Placeholders for the parts of an answer that the scorer does not see.
 _PLACEHOLDER: Final = re.compile(r"\[(?:name|address|email|phone|school|withheld)\]")
 # Verbs of several words, and what they become.
 _PHRASES: Final = (

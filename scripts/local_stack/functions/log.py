@@ -9,7 +9,7 @@ _RESET = "\033[0m"
 _DIM = "\033[2m"
 _LEVEL_COLOURS = {"DEBUG": "\033[2m", "INFO": "\033[32m", "WARNING": "\033[33m", "ERROR": "\033[31m"}
 _NAME_COLOURS = ("\033[36m", "\033[35m", "\033[34m", "\033[96m", "\033[95m", "\033[94m")
-# What the runtime client says before each traceback; it speaks of the managed runtime in AWS.
+# The runtime client writes this before each traceback; it speaks of the managed runtime in AWS.
 _RUNTIME_CLIENT_ADVICE = "LAMBDA_WARNING: Unhandled exception."
 # A worker raises these for its state machine, which handles them; the message says it all.
 _EXPECTED_FAILURES = frozenset({"EngineFailed", "RetryableEngineFailure"})

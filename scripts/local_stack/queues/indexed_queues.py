@@ -201,7 +201,7 @@ class IndexedQueue(Queue):
         group.in_flight -= kept.in_flight
         if kept.due is None and kept in group.ready:
             group.ready.remove(kept)
-        # What is left of it in the heap is recognized by its time.
+        # Its stale entry in the heap is recognized by its time.
         kept.due, kept.in_flight = None, False
         if not group.ready and not group.in_flight:
             del self._groups[name]

@@ -21,7 +21,7 @@ Payload = (
     | models.WorkflowStepInvited
     | models.WorkflowStepWaitingForEvaluation
 )
-"""What an event can carry."""
+"""The payload of an event."""
 
 EVENTS: Mapping[str, type[Payload]] = {
     "question.audio_generated": models.QuestionAudioGenerated,
