@@ -1,6 +1,6 @@
 """Fixtures of every test: the service, on a table of its own, and a tenant to use it with.
 
-With `--over-http` the tests of routes, pages and guides use the local stack, in processes of its own, but for
+With `--over-http`, the tests of routes, pages and guides use the local stack, in processes of its own, except
 those that reach into the service. All others have the service in their own process.
 """
 
@@ -68,7 +68,7 @@ ENVIRONMENT = {
 
 
 RECORDING = pytest.StashKey[Recording]()
-"""What is recorded for the document's examples."""
+"""The recorded exchanges for the document's examples."""
 
 STACK = pytest.StashKey[StackProcess]()
 """The stack that the run has started."""
@@ -82,7 +82,7 @@ REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypat
 
 @pytest.fixture(autouse=True)
 def _produces(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Holds a test to the metrics that it says it produces (the marker `produces`)."""
+    """Compares a test's metrics with those that its marker `produces` names."""
     marks = list(request.node.iter_markers("produces"))
     if not marks:
         yield
@@ -99,7 +99,7 @@ def _produces(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 class _Reading(logging.Handler):
-    """Notes the members of each line, whatever a test clears meanwhile."""
+    """Keeps the members of each line, even those that a test clears meanwhile."""
 
     def __init__(self, seen: list[dict[str, Any]]) -> None:
         super().__init__()
@@ -142,8 +142,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give each worker its share of the slow tests first, of which one at the end would keep a run from its
-    end, and its share of the tests over HTTP last: the stack starts meanwhile."""
+    """Order the tests of each worker. Slow tests come first, so that none of them delays the end of a run.
+    Tests over HTTP come last, because the stack starts meanwhile."""
     if not config.getoption("--over-http"):
         return
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
@@ -164,7 +164,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _part(items: list[pytest.Item], number: int, parts: int) -> list[pytest.Item]:
-    """One of so many parts, in the order of the items."""
+    """Returns one of this many parts, in the order of the items."""
     return items[len(items) * number // parts : len(items) * (number + 1) // parts]
 
 
@@ -176,14 +176,14 @@ def _goes_over_http(item: pytest.Item) -> bool:
 
 
 def _asked_for(item: pytest.Item) -> set[str]:
-    """The fixtures that a test names itself, not those behind them."""
+    """Returns the fixtures that a test names itself, without those behind them."""
     code = item.function.__code__ if isinstance(item, pytest.Function) else None
     return set(code.co_varnames[: code.co_argcount]) if code else set()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Without the slow tests, properties are tried by fewer examples. Over HTTP, begin to start the one stack
-    of the run, which all its workers use."""
+    """Try properties with fewer examples when slow tests are left out. Over HTTP, start the one stack of the
+    run, which all its workers use."""
     if "not slow" in config.option.markexpr:
         hypothesis.settings.load_profile("quick")
     is_worker = hasattr(config, "workerinput")
@@ -204,7 +204,7 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Write the examples that were recorded. Stop the stack; after a failure what it printed stays."""
+    """Write the recorded examples. Stop the stack; after a failure keep its output."""
     if recording := session.config.stash.get(RECORDING, None):
         paths = json.loads(DOCUMENT.read_text(encoding="utf-8"))["paths"]
         write({**kept_examples(), **examples_of(recording.exchanges, paths)})
@@ -217,7 +217,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
 ) -> None:
-    """After a failure, say where to read what the functions printed."""
+    """After a failure, print the place of the functions' output."""
     stack = config.stash.get(STACK, None)
     if stack and exitstatus != pytest.ExitCode.OK:
         terminalreporter.write_line(f"The stack printed {output_of(stack.state)}")
@@ -225,7 +225,7 @@ def pytest_terminal_summary(
 
 @pytest.fixture(scope="session")
 def stack(request: pytest.FixtureRequest) -> Any:
-    """What the ready file of the local stack says, or None where the service runs in process."""
+    """The content of the local stack's ready file, or None where the service runs in process."""
     config = request.config
     if not config.getoption("--over-http"):
         return None
@@ -238,7 +238,7 @@ def stack(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="session")
 def stack_adapters(stack: Any) -> Iterator[Adapters]:
-    """The way to the stack's table. What a test changes of it has no effect on the service."""
+    """Adapters for the stack's table. A test's changes of them have no effect on the service."""
     with pytest.MonkeyPatch.context() as environment:
         for name, value in ENVIRONMENT.items():
             environment.setenv(name, value)
@@ -264,7 +264,7 @@ def run_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dynoxide | M
 
 @pytest.fixture
 def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
-    """What the service of the test works with: an empty table in process, that of the stack over HTTP."""
+    """The adapters of the test's service: an empty table in process, that of the stack over HTTP."""
     if _goes_over_http(request.node):
         yield request.getfixturevalue("stack_adapters")
         return
@@ -296,7 +296,7 @@ def table(records: Records) -> Table:
 
 @pytest.fixture
 def engines(adapters: Adapters) -> ScriptedEngines:
-    """Engines that do what the test tells them, behind the service."""
+    """Engines behind the service that do as the test says."""
     scripted = ScriptedEngines()
     adapters.engines = scripted
     return scripted
@@ -304,20 +304,20 @@ def engines(adapters: Adapters) -> ScriptedEngines:
 
 @pytest.fixture
 def private_addresses(adapters: Adapters) -> None:
-    """The service may ask addresses of this machine, as on the local stack."""
+    """Allows the service to call addresses of this machine, as on the local stack."""
     adapters.settings = replace(adapters.settings, allow_private_webhook_addresses=True)
 
 
 @pytest.fixture
 def ats(private_addresses: None) -> Iterator[VendorService]:
-    """The example vendor's service, on loopback, which the service may ask."""
+    """The example vendor's service, on loopback, which the service may call."""
     with vendor_service(example_ats.respond) as running:
         yield running
 
 
 @pytest.fixture
 def clock(adapters: Adapters) -> HandClock:
-    """The service's clock, in the test's hand."""
+    """The service's clock, which the test controls."""
     hand = HandClock()
     adapters.clock = hand
     return hand
@@ -330,7 +330,7 @@ def _features(request: pytest.FixtureRequest) -> tuple[str, ...]:
 
 @pytest.fixture
 def tenant(table: Table, request: pytest.FixtureRequest) -> Tenant:
-    """An organization of its own, with the features that the test is marked with."""
+    """A new organization, with the features that the test is marked with."""
     return make_tenant(table, features=_features(request))
 
 
@@ -350,8 +350,8 @@ def http(stack: Any) -> Iterator[Http]:
 
 @pytest.fixture
 def transport(request: pytest.FixtureRequest, adapters: Adapters) -> Iterator[Transport]:
-    """The way to the service. Every exchange on it and every event that it causes must be as the OpenAPI
-    document says."""
+    """The transport to the service. Each exchange on it and each event that it causes must conform to
+    the OpenAPI document."""
     conforming = ConformingTransport(_way_to(request, adapters))
     yield conforming
     if request.node.get_closest_marker("beyond_the_document") is None:
@@ -378,7 +378,7 @@ def service(transport: Transport, tenant: Tenant) -> Service:
 
 @pytest.fixture
 def counted() -> Iterator[Counted]:
-    """What the service counts."""
+    """The metrics that the service counts."""
     counting, log = Counted(), logging.getLogger("gather")
     log.addHandler(counting)
     yield counting
@@ -387,7 +387,7 @@ def counted() -> Iterator[Counted]:
 
 @pytest.fixture
 def keep(records: Records, tenant: Tenant, clock: HandClock) -> Keep:
-    """Has the organization keep things for so many days; uploads for ten years unless they are named."""
+    """Sets the organization's retention in days; uploads stay for ten years unless the test names them."""
 
     def set_days(**days: int) -> None:
         set_retention(records, tenant, clock, {"uploads": 3650, **days})
@@ -399,7 +399,7 @@ def keep(records: Records, tenant: Tenant, clock: HandClock) -> Keep:
 def enrolling(
     adapters: Adapters, clock: HandClock, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Enrolling]:
-    """A team with a workflow; whatever a test does to it, nobody was invited twice."""
+    """A team with a workflow. After the test it checks that nobody was invited twice."""
     tenant = make_tenant(adapters.records.table, features=(JOB_WORKFLOW,))
     made = Enrolling(adapters, Service(InProcess(adapters), tenant.key), tenant, clock, engines, monkeypatch)
     made.apply()

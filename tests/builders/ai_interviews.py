@@ -1,4 +1,4 @@
-"""AI interviews over the interface, and what their interviewer is told, which only the table knows."""
+"""AI interviews over the interface, and the instructions of their interviewer, which only the table has."""
 
 from typing import Any
 
@@ -27,16 +27,16 @@ DEFAULTS: dict[str, object] = {
     "coachingType": None,
     "coachingSubType": None,
 }
-"""The configuration of an interview that names nothing but a replica."""
+"""The configuration of an interview whose request names nothing but a replica."""
 
 
 def path_of(interview: dict[str, Any]) -> str:
-    """The path of an interview."""
+    """Returns the path of an interview."""
     return f"/interviews/{interview['id']}"
 
 
 def patch(service: Service, interview: dict[str, Any], **members: object) -> dict[str, Any]:
-    """The interview after a PATCH of `members`."""
+    """Changes an interview by a PATCH of `members` and returns it."""
     reply = service.patch(path_of(interview), members)
     assert reply.status == 200, reply.body
     changed: dict[str, Any] = reply.data["interview"]
@@ -44,13 +44,13 @@ def patch(service: Service, interview: dict[str, Any], **members: object) -> dic
 
 
 def persona_of(records: Records, tenant: Tenant, interview_id: str) -> Persona | None:
-    """The persona of an interview of the tenant's first team."""
+    """Reads the persona of an interview of the tenant's first team."""
     item = records.table.get(PERSONA.key(tenant.team_id, interview_id))
     return Persona.model_validate(item) if item else None
 
 
 def told(records: Records, tenant: Tenant, interview_id: str) -> str:
-    """What the interviewer is told."""
+    """Returns the instructions of the interviewer."""
     persona = persona_of(records, tenant, interview_id)
     assert persona is not None
     return persona.prompt

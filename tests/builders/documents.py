@@ -1,4 +1,4 @@
-"""Files as people upload them: small, and complete enough for what programs look at."""
+"""Files as people upload them: small, but complete enough for the programs that read them."""
 
 import base64
 import io
@@ -93,14 +93,14 @@ def word(body: str, more: Mapping[str, bytes] | None = None, **types: str) -> by
 
 
 def content_types(more: str = "", main: str = f"{_WORD_TYPE}.document.main+xml") -> bytes:
-    """What a Word document says of its parts."""
+    """Returns the part of a Word document that declares the types of its parts."""
     override = f'<Override PartName="/word/document.xml" ContentType="{main}"/>'
     declared = f'<Default Extension="xml" ContentType="application/xml"/>{override}{more}'
     return f'<Types xmlns="{_PACKAGE}/content-types">{declared}</Types>'.encode()
 
 
 def relations(*targets: tuple[str, str, str], mode: str = "") -> bytes:
-    """Relations of a part, by their names, their kinds and where they lead; `mode` is that of all."""
+    """Returns the relations of a part, by their names, kinds and targets; `mode` is that of all."""
     marked = f' TargetMode="{mode}"' if mode else ""
     written = (
         f'<Relationship Id="{name}" Type="{_OFFICE}/relationships/{kind}" Target="{escape(target)}"{marked}/>'

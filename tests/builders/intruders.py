@@ -1,4 +1,4 @@
-"""Ways to another tenant's records that must not lead there, and what the table holds."""
+"""Ways by which an intruder tries to reach another tenant's records, and the content of the table."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -11,11 +11,11 @@ from tests.builders.whole_interface import Client, Operation
 from tests.doubles.gateway import InProcess
 
 SHARED_WITH_SANDBOX = tuple(f"{GATHER}/{family}" for family in ("teams", "branding"))
-"""What the sandbox of an organization shares with it (interface: Sandbox, rule 2)."""
+"""Routes to records that an organization and its sandbox share (interface: Sandbox, rule 2)."""
 
 
 def stored(transport: Transport) -> object:
-    """All that the table holds, but how often keys were used; nothing where others write to it meanwhile."""
+    """Returns the items of the table without the counts of keys; None where others write to it meanwhile."""
     if not isinstance(transport, InProcess):
         return None
     adapters = transport.adapters
@@ -30,7 +30,7 @@ def stored(transport: Transport) -> object:
 
 @dataclass(frozen=True)
 class Intrusion:
-    """A way in that is not the record's own, and what is answered there."""
+    """A request with a key that is not the record's own, and the expected refusal."""
 
     name: str
     way: Service
@@ -42,7 +42,7 @@ class Intrusion:
 def intrusions(
     operation: Operation, owner: Client, stranger: Client, colleague: Client
 ) -> Iterator[Intrusion]:
-    """Every way in that another tenant could try."""
+    """Yields every way in which another tenant could try to reach the record."""
     other_scope = Scope.INTEGRATIONS if operation.scope is Scope.GATHER else Scope.GATHER
     elsewhere = owner.using(owner.key_of(other_scope, owner.team_id))
     yield Intrusion("the owner's key of another scope", elsewhere, owner, status=403)
@@ -76,13 +76,13 @@ def intrusions(
 
 
 def _ways(client: Client, scope: Scope) -> tuple[Service, Service]:
-    """With the client's key of a team, and with that of the organization."""
+    """Returns the service with the client's key of a team, and with that of the organization."""
     team, organization = (client.key_of(scope, team_id) for team_id in (client.team_id, None))
     return client.using(team), client.using(organization)
 
 
 def _over_integrations(operation: Operation, *clients: Client) -> Iterator[Intrusion]:
-    """Each has an integration of its own, so that it gets as far as the record, also with Basic."""
+    """Gives each client its own integration, so that its requests reach the record, also with Basic."""
     takes_basic = operation.path.split("/")[3] in ("catalog", "orders", "results")
     for client in clients:
         integration = client.integration()

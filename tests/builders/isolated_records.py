@@ -1,4 +1,4 @@
-"""What makes the records that lists show and that bodies name, for every list and every such member."""
+"""Builders of the records that lists show and that bodies name, for every list and every such member."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ from tests.support.route_requests import candidate, candidate_interview, message
 from tests.support.setting import GATHER, Request, Setting
 
 Make = Callable[[Client], Sequence[str]]
-"""Makes records of a client; answers what of them the list shows to nobody else."""
+"""Creates records of a client, and returns the values in the list that no other tenant may see."""
 
 
 def _one(make: Callable[[Setting], str]) -> Make:
@@ -151,7 +151,7 @@ LISTS: Mapping[str, Make] = {
     "GET /workflow-resources": _resources,
     "GET /workflow-templates": _one(workflow_template),
 }
-"""What makes the records of each list, and what it shows of them."""
+"""The builder of the records of each list, by its route."""
 
 PAGING = {"page", "pageSize", "limit", "cursor", "includeTeams", "endDate", "until"}
 FILTERS: Mapping[str, str] = {
@@ -176,7 +176,7 @@ STATUSES = {
 
 
 def filters(operation: Operation, owner: Client) -> Iterator[dict[str, str]]:
-    """Each filter of a list with a value that fits the owner's records."""
+    """Yields each filter of a list with a value that fits the owner's records."""
     values = {
         **FILTERS,
         **{name: value for name, value in owner.kept.items() if isinstance(value, str)},
@@ -229,7 +229,7 @@ OF_TEAM: Mapping[str, Callable[[Setting], str]] = {
     "templateId": workflow_template,
     "templateInterviewId": add_interview_with_question,
 }
-"""The record that a member names, by the member: those of a team."""
+"""Builders of a team's records, by the member that names the record."""
 OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
     "assignedRecruiterId": _user,
     "integrationId": integration_id,
@@ -241,7 +241,7 @@ OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
     "userId": _user,
     "users[].teamIds[]": _team,
 }
-"""The record that a member names, by the member: those of an organization."""
+"""Builders of an organization's records, by the member that names the record."""
 NO_REFERENCES: Mapping[str, str] = {
     "audioMessageId": "given by the client",
     "externalId": "another system's",
@@ -255,12 +255,12 @@ NO_REFERENCES: Mapping[str, str] = {
     "removedSurveyQuestionIds[]": "taken out where it is, which it is not",
     "removedAITextQuestionIds[]": "taken out where it is, which it is not",
 }
-"""Members that name no record of any tenant, and why."""
+"""Members that name no record of any tenant, and the reason."""
 AI_MEMBERS = {"aiConfiguration.replicaId", "aiTextQuestionIds[]", "knowledgeBaseIds[]"}
 
 
 def own_request(operation: Operation, member: str, client: Client) -> Request:
-    """A request to the route that the client may make, in which the member counts."""
+    """Returns a request that the client may make, in which the member has an effect."""
     needs_ai = member in AI_MEMBERS and "/interviews" in operation.path
     name = f"{operation} {needs_ai}"
     if name not in client.kept:
@@ -285,7 +285,7 @@ def _ai_request(operation: Operation, client: Client) -> Request:
 
 
 def place(body: Any, member: str, value: str) -> None:
-    """Set a member of a body, the first of a list, and what leads to it."""
+    """Set a member of a body, which may be the first of a list, and create the objects on its path."""
     steps = re.findall(r"\w+|\[\]", member)
     last = steps[-1]
     for way, following in pairwise(steps):

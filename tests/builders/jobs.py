@@ -1,4 +1,4 @@
-"""Jobs over the interface, jobs that no route makes as they are here, and what jobs refer to."""
+"""Jobs over the interface, jobs in states that no route creates directly, and the records that jobs name."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.builders.content import MADE_AT, make_interview, scope_of
 from tests.builders.service import Service, Tenant
 
 LISTS_OF_IDS = ("knowledgeBaseIds", "jobFamilyIds")
-"""What only the single get of a job has."""
+"""Members that only the single GET of a job returns."""
 TITLED: dict[str, Kind[Any]] = {
     "meeting": MEETING,
     "knowledge base": KNOWLEDGE_BASE,
@@ -22,7 +22,7 @@ TITLED: dict[str, Kind[Any]] = {
 
 
 def make_titled(records: Records, tenant: Tenant, resource: str, *, is_archived: bool = False) -> str:
-    """The id of a meeting, a knowledge base or a screening questionnaire of the tenant's first team."""
+    """Creates a record of the tenant's first team, of a kind of TITLED, and returns its id."""
     if resource == "screening questionnaire":
         return _make_questionnaire(records, tenant, is_archived)
     kind = TITLED[resource]
@@ -45,7 +45,7 @@ def _make_questionnaire(records: Records, tenant: Tenant, is_archived: bool) -> 
 
 
 def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamily:
-    """A job family of the tenant's first team."""
+    """Creates a job family of the tenant's first team."""
     content = {"display_name": "Operations", **fields}
     family = JobFamily(**{**common_fields(scope_of(tenant), MADE_AT), **content})
     unit = records.unit_of_work()
@@ -55,12 +55,12 @@ def make_job_family(records: Records, tenant: Tenant, **fields: Any) -> JobFamil
 
 
 def listed_jobs(service: Service, **query: object) -> list[str]:
-    """The titles of the jobs of the list."""
+    """Returns the titles of the jobs in the list."""
     return [job["title"] for job in service.get("/jobs", **query).data["jobs"]]
 
 
 def everything_of(records: Records, tenant: Tenant) -> dict[str, Any]:
-    """A body with every member of a job."""
+    """Returns a body with every member of a job."""
     return {
         "title": "Warehouse associate",
         "type": "pipeline",
@@ -85,5 +85,5 @@ def everything_of(records: Records, tenant: Tenant) -> dict[str, Any]:
 
 
 def without_lists(job: dict[str, Any]) -> dict[str, Any]:
-    """A job as all but the single get answer it."""
+    """Returns a job without the members that only the single GET has."""
     return {name: value for name, value in job.items() if name not in LISTS_OF_IDS}

@@ -1,4 +1,4 @@
-"""What organizations keep for a time only."""
+"""The retention periods of organizations."""
 
 from collections.abc import Callable
 
@@ -9,10 +9,10 @@ from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
 
 Keep = Callable[..., None]
-"""Has the organization of a test keep things for so many days, by their kinds."""
+"""Sets the retention periods of the test's organization in days, by kind."""
 
 
 def set_retention(records: Records, tenant: Tenant, clock: HandClock, days: dict[str, int]) -> None:
-    """What the tenant's organization keeps for how many days."""
+    """Set the retention periods of the tenant's organization in days, by kind."""
     before = organization_storage.read(records.table, tenant.organization_id)
     tenants.change_organization(records, before, before.changed(retention=days), clock.now())

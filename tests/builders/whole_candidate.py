@@ -1,4 +1,4 @@
-"""A candidate of whom there is a trace of every kind, for the tests of erasures."""
+"""A candidate with a trace of every kind, for the tests of erasures."""
 
 from itertools import count
 from typing import Any
@@ -51,7 +51,7 @@ PERSON = {
 }
 WRITTEN = "I tamed the night shift with quartzite lists."
 TRACES = ("ephyrine", "uillfeather", "4155557391", "crm-zq-77", "zquill", "quartzite", "quill.example")
-"""What the person is called or wrote, in any form."""
+"""The person's names and words, in every form that the table can hold."""
 
 
 def traces_in(text: str) -> list[str]:
@@ -59,7 +59,7 @@ def traces_in(text: str) -> list[str]:
 
 
 class WholeCandidate:
-    """A candidate of whom there is a trace of every kind."""
+    """A candidate with a trace of every kind."""
 
     def __init__(
         self,
@@ -87,8 +87,8 @@ class WholeCandidate:
         return {"Idempotency-Key": f"request-{next(self._numbers)}"}
 
     def _answer_interview(self) -> None:
-        """Answers, a recording, one that became no answer, a résumé, results with a person's reasons, links,
-        messages, deliveries and events."""
+        """Give answers, a recording, one that became no answer and a résumé, and cause results with a
+        person's reasons, links, messages, deliveries and events."""
         screening = make_screening(self.service)
         asks = {"resume": True}
         assert self.service.patch(f"/interviews/{screening.interview['id']}", asks).status == 200
@@ -153,7 +153,7 @@ class WholeCandidate:
         self.engines.transcription().start(f"{self.interview_id}-1-{media_id}", media_key(media_id), "en")
 
     def _deliver(self, payload: dict[str, str]) -> None:
-        """A delivery whose receiver repeated who it was about, and the event in the team's log."""
+        """Create a delivery whose receiver repeated the person's data, and the event in the team's log."""
         completed, link = EventName.CANDIDATE_INTERVIEW_COMPLETED, "https://gather.example/zquill"
         event = new_event(self.tenant, completed, self.clock.now(), **payload, inviteUrl=link)
         target = DeliveryTarget("https://hooks.example.com/in", webhook_configuration_id=new_id())
@@ -166,7 +166,7 @@ class WholeCandidate:
         event_log_storage.save(self.records.table, event)
 
     def _chat(self) -> None:
-        """A conversation with a chatbot, with a file, in which a message was left with the address."""
+        """Hold a conversation with a chatbot, with a file and a left message that has the address."""
         visitor = chatting(self.service, post_chatbot(self.service, mediaEnabled=True))
         assert visitor.say(f"I am Zephyrine. {WRITTEN}").status == 201
         left = visitor.leave(WRITTEN, name="Zephyrine Quillfeather", email=PERSON["email"])
@@ -178,14 +178,14 @@ class WholeCandidate:
         assert visitor.send_file(file_id, "zquill.pdf").status == 200
 
     def _export(self) -> None:
-        """An archive that nobody has fetched yet."""
+        """Create an archive that nobody has fetched yet."""
         reply = self.service.post(f"/candidates/{self.candidate_id}/export", headers=self._once())
         assert run_jobs(self.adapters) == []
         self.export_path = f"/exports/{reply.data['export']['id']}"
         assert self.service.get(self.export_path).data["export"]["status"] == "complete"
 
     def _give_up(self) -> None:
-        """An event with the candidate's link that nobody has dispatched."""
+        """Create an event with the candidate's link that nobody has dispatched."""
         given_up_at = timestamp(self.clock.now())
         failure = GivenUpWork(
             id=new_id(),
@@ -202,7 +202,7 @@ class WholeCandidate:
         self.records.table.write(set_aside(failure))
 
     def _converse(self) -> None:
-        """A conversation with an AI interviewer, who is heard."""
+        """Hold a spoken conversation with an AI interviewer."""
         other = make_interview_conversation(self.service, self.records, self.tenant, {})
         body = {"candidateId": self.candidate_id, "interviewId": other.interview["id"]}
         made = self.service.post("/candidate-interviews", body).data
@@ -244,7 +244,7 @@ class WholeCandidate:
         self._deliver({"enrollmentId": reply.data["enrollment"]["id"], "candidateId": self.candidate_id})
 
     def remains(self) -> list[str]:
-        """Everything in which the person can still be found."""
+        """Returns every item in which the person can still be found."""
         items = [item for item in items_of(self.adapters) if traces_in(str(item))]
         stored = self.engines.media().stored
         objects = [key for key, content in stored.items() if traces_in(f"{key}{content!r}")]

@@ -43,11 +43,11 @@ TEAM_PARAMETERS = {"teamId", "userId"}
 
 KEYED = (GATHER, CONNECT)
 NO_SERVICE = "https://ats.example.invalid"
-"""Where no vendor answers."""
+"""An address without a vendor's service."""
 
 
 def scope_of(path: str) -> Scope:
-    """The scope of the keys that a path takes (interface: Authentication, rule 2)."""
+    """Returns the scope of the keys that a path takes (interface: Authentication, rule 2)."""
     if "/credentials" in path or "/audit-log" in path:
         return Scope.ADMIN
     if path.startswith(f"{CONNECT}/accounts"):
@@ -76,7 +76,7 @@ class Operation:
 
     @property
     def identifiers(self) -> list[str]:
-        """Those that name a record."""
+        """The parameters that name a record."""
         return [name for name in self.parameters if name != "vendor"]
 
     @property
@@ -91,7 +91,7 @@ class Operation:
 
     @property
     def works_in_team(self) -> bool:
-        """Whether a team is meant, the key's or the one that the request names; else an organization is."""
+        """Whether it works in a team (the key's or a named one) and not in an organization."""
         return self.query >= TEAM_PARAMETERS
 
     def __str__(self) -> str:
@@ -100,13 +100,13 @@ class Operation:
 
 @cache
 def operations() -> tuple[Operation, ...]:
-    """Every route that takes a key."""
+    """Returns every route that takes a key."""
     return _operations(takes_key=True)
 
 
 @cache
 def keyless_operations() -> tuple[Operation, ...]:
-    """Every route that a token opens, or that is open to everybody."""
+    """Returns every route that a token opens, or that is open to everybody."""
     return _operations(takes_key=False)
 
 
@@ -131,7 +131,7 @@ def _operations(*, takes_key: bool) -> tuple[Operation, ...]:
 
 @cache
 def paths_without_key() -> frozenset[str]:
-    """The first part of every path that is opened by a token alone."""
+    """Returns the first part of every path that is opened by a token alone."""
     return frozenset(operation.path.split("/")[1] for operation in keyless_operations())
 
 
@@ -145,7 +145,7 @@ def _ids_of(declared: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator
 
 
 def _texts(schema: Mapping[str, Any], path: str, schemas: Mapping[str, Any], depth: int) -> Iterator[str]:
-    """The path of each text in a schema."""
+    """Yields the path of each text in a schema."""
     while "$ref" in schema:
         schema = schemas[schema["$ref"].rpartition("/")[2]]
     if depth > 6:
@@ -179,7 +179,7 @@ class Client(Setting):
         super().__init__(tenant.organization_id, tenant.team_id, tenant.user_id)
 
     def key_of(self, scope: Scope, team_id: str | None) -> str:
-        """A key of a team, or of the whole organization."""
+        """Returns a key of a team, or of the whole organization."""
         if (scope, team_id) not in self._keys:
             self._keys[scope, team_id] = make_key(
                 self.records.table,
@@ -192,21 +192,21 @@ class Client(Setting):
         return self._keys[scope, team_id]
 
     def other_side(self) -> "Client":
-        """The same tenant in its sandbox, or outside of it."""
+        """Returns the same tenant in its sandbox, or outside of it."""
         return Client(self.transport, self.records, self.outside, in_sandbox=not self.in_sandbox)
 
     def using(self, key: str | None, **headers: str) -> Service:
-        """The whole service, used with a key or with other headers."""
+        """Returns the whole service, used with a key or with other headers."""
         return Service(self.transport, key, "", headers)
 
     def own(self, path: str) -> Service:
-        """The service as the tenant itself uses it for a path."""
+        """Returns the service as the tenant itself uses it for a path."""
         return self.using(self.key_of(scope_of(path), self.team_id) if path.startswith(KEYED) else None)
 
     def ask(
         self, route: str, request: Request, way: Service | None = None, query: Mapping[str, str] | None = None
     ) -> Reply:
-        """The answer to a request, made in the tenant's own way or another one."""
+        """Sends a request, in the tenant's own way or another one."""
         method, _, path = route.partition(" ")
         service = way or self.own(path)
         for name, value in request.path.items():
@@ -232,7 +232,7 @@ class Client(Setting):
 
 
 def _in_sandbox(tenant: Tenant) -> Tenant:
-    """The tenant with the ids of its sandbox."""
+    """Returns the tenant with the ids of its sandbox."""
     return replace(
         tenant,
         organization_id=sandbox_of(tenant.organization_id),
@@ -242,55 +242,55 @@ def _in_sandbox(tenant: Tenant) -> Tenant:
 
 
 def request_builder_of(operation: Operation) -> RequestBuilder | None:
-    """The builder of a request to a route, with the records that it needs; None without one."""
+    """Returns the builder of a request to a route, with the records that it needs; None without one."""
     return MORE_REQUESTS.get(operation.route) or ROUTE_REQUESTS.get(operation.route)
 
 
 def _with_table(setting: Setting) -> Client:
-    """The client, whose records are at hand: no route creates what is asked for."""
+    """Returns the setting as a client whose records are in a table, because no route creates them."""
     assert isinstance(setting, Client), "no route creates these: they are built in the table"
     return setting
 
 
 def knowledge_base(setting: Setting) -> str:
-    """The id of a new knowledge base."""
+    """Creates a knowledge base and returns its id."""
     client = _with_table(setting)
     return make_knowledge_base(client.records, client.tenant).id
 
 
 def meeting(setting: Setting) -> str:
-    """The id of a new meeting."""
+    """Creates a meeting and returns its id."""
     client = _with_table(setting)
     return make_titled(client.records, client.tenant, "meeting")
 
 
 def job_family(setting: Setting) -> str:
-    """The id of a new job family."""
+    """Creates a job family and returns its id."""
     client = _with_table(setting)
     return make_job_family(client.records, client.tenant).id
 
 
 def questionnaire(setting: Setting) -> str:
-    """The id of a new screening questionnaire."""
+    """Creates a screening questionnaire and returns its id."""
     client = _with_table(setting)
     return make_titled(client.records, client.tenant, "screening questionnaire")
 
 
 def conversation(setting: Setting) -> str:
-    """The id of a conversation with a new chatbot."""
+    """Creates a conversation with a new chatbot and returns its id."""
     client = _with_table(setting)
     owner = client.records.get(CHATBOT, client.tenant.team_id, add_chatbot(client)).record
     return make_conversation(client.records, owner, ["Hello", "What are you looking for?"]).id
 
 
 def delivery(setting: Setting) -> str:
-    """The id of a new delivery to a new webhook."""
+    """Creates a delivery to a new webhook and returns its id."""
     client = _with_table(setting)
     return make_delivery(client.records, client.tenant, make_webhook(client.records, client.tenant).id).id
 
 
 def failed_delivery(setting: Setting) -> str:
-    """The id of a delivery that nobody wants any more."""
+    """Creates a delivery whose webhook is no longer configured and returns its id."""
     client = _with_table(setting)
     webhook = make_webhook(client.records, client.tenant)
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
@@ -298,14 +298,14 @@ def failed_delivery(setting: Setting) -> str:
 
 
 def account(client: Setting) -> str:
-    """The id of a new account of a partner."""
+    """Creates an account of a partner and returns its id."""
     made = client.send(f"POST {_ACCOUNTS}", Request(body={"name": "Example Customer"}))
     account_id: str = made["data"]["account"]["id"]
     return account_id
 
 
 def order(client: Setting) -> str:
-    """The id of a new order over the tenant's integration."""
+    """Creates an order over the tenant's integration and returns its id."""
     made = client.send(f"POST {_VENDOR}/orders", _new_order(client))
     order_id: str = made["data"]["order"]["id"]
     return order_id
@@ -324,7 +324,7 @@ def _play(client: Setting) -> Request:
 
 
 def play(client: Setting) -> str:
-    """The id of a new play of a new candidate interview."""
+    """Creates a play of a new candidate interview and returns its id."""
     made = client.send(f"POST {_IN_SANDBOX}/play", _play(client))
     play_id: str = made["data"]["play"]["id"]
     return play_id
@@ -340,7 +340,7 @@ def _with_vendor(name: str, make: Callable[[Setting], str], body: object = None)
 
 
 def integration_id(client: Setting) -> str:
-    """The id of the tenant's integration."""
+    """Returns the id of the tenant's integration."""
     assert isinstance(client, Client)
     made: str = client.integration()["id"]
     return made
@@ -390,11 +390,11 @@ MORE_REQUESTS: Mapping[str, RequestBuilder] = {
     f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
     f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
 }
-"""Requests to routes that `tests.support.route_requests` has none for."""
+"""Builders of the requests that `tests.support.route_requests` does not have."""
 
 RIGHTFUL: Mapping[str, int | None] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": 409,
     f"POST {_INTERVIEW}/score-card-template/generate": None,
     f"POST {GATHER}/score-card-previews/{{id}}/apply": 409,
 }
-"""What the tenant itself is answered where that is no success; None where the model is asked."""
+"""The status that the tenant itself gets where it is no success; None where the route asks the model."""

@@ -11,7 +11,7 @@ from gather.http.value_limit import MOST_VALUES
 
 Step = str | int
 Place = tuple[Step, ...]
-"""Where a value is in a body: names of members, and 0 for the elements of an array."""
+"""The place of a value in a body: names of members, and 0 for the elements of an array."""
 
 _DEEPEST_PLACE = 6
 _ROOM = 2_000
@@ -37,7 +37,7 @@ STRUCTURES: dict[str, Callable[[int], str]] = {
     "nulls": lambda size: _array_of("null", size),
     "members": _object,
 }
-"""Arrays and objects of about so many bytes."""
+"""Builders of arrays and objects of about this many bytes."""
 
 SCALARS: dict[str, Callable[[int], str]] = {
     "digits": lambda size: "9" * size,
@@ -49,7 +49,7 @@ SCALARS: dict[str, Callable[[int], str]] = {
     "a host name": lambda size: json.dumps("http://" + "a." * (size // 2 - 10)),
     "an address": lambda size: json.dumps("a@" + "a." * (size // 2 - 10)),
 }
-"""Texts and numbers of about so many bytes."""
+"""Builders of texts and numbers of about this many bytes."""
 
 TOO_MANY: dict[str, Callable[[int], str]] = {
     "empty objects": lambda size: _array_of("{}", size, size),
@@ -58,15 +58,15 @@ TOO_MANY: dict[str, Callable[[int], str]] = {
     "deep arrays": lambda size: _array_of("[" * 100 + "]" * 100, size, size),
     "one deep array": lambda size: "[" * (size // 2) + "]" * (size // 2),
 }
-"""More values than any body may have."""
+"""Builders of more values than any body may have."""
 
 _COPIES = (1, 50)
-"""How many elements of the innermost array share what fills it."""
+"""Numbers of elements of the innermost array that share the filling."""
 
 
 def worst_bodies(model: type[RequestModel]) -> Iterator[tuple[str, str]]:
-    """What fills which place of the body, and the body: places of texts and numbers with long ones, places of
-    arrays and objects with many values."""
+    """Yields bodies of maximum size, each with a description of its filling and its place. Long texts and
+    numbers fill the places of scalars, arrays and objects with many values the others."""
     for place, is_scalar in sorted(_own_places(model), key=str):
         for name, filling in (SCALARS if is_scalar else STRUCTURES).items():
             for copies in _COPIES if 0 in place else (1,):
@@ -76,7 +76,7 @@ def worst_bodies(model: type[RequestModel]) -> Iterator[tuple[str, str]]:
 
 
 def bodies_of_too_many_values() -> Iterator[tuple[str, str]]:
-    """What there is too much of, and the body."""
+    """Yields bodies with too many values, each with the name of its filling."""
     for name, filling in TOO_MANY.items():
         yield name, _at(("anything",), filling(MAXIMUM_BODY_BYTES - _ROOM), 1)
 
@@ -87,14 +87,14 @@ def _filled(filling: Callable[[int], str], size: int) -> str:
 
 
 def _own_places(model: type[RequestModel]) -> set[tuple[Place, bool]]:
-    """The places of a body but those that every body has."""
+    """Returns the places of a body, without those that every body has."""
     schema = model.model_json_schema(by_alias=True)
     places = set(_places(schema, schema.get("$defs", {})))
     return places if model is RequestModel else places - _own_places(RequestModel)
 
 
 def _places(schema: Any, definitions: Any, place: Place = ()) -> Iterator[tuple[Place, bool]]:
-    """Every place, and whether a text or a number may be there."""
+    """Yields every place, and whether a text or a number may be there."""
     if "$ref" in schema:
         schema = definitions[schema["$ref"].rsplit("/", 1)[1]]
     choices = (*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("allOf", ()))
@@ -112,7 +112,7 @@ def _places(schema: Any, definitions: Any, place: Place = ()) -> Iterator[tuple[
 
 
 def _at(place: Place, value: str, copies: int) -> str:
-    """The body with `value` at the place; the innermost array around it has so many of it."""
+    """Returns the body with `value` at the place; the innermost array around it has this many copies."""
     for step in reversed(place):
         if isinstance(step, int):
             value, copies = "[" + ",".join([value] * copies) + "]", 1

@@ -20,7 +20,7 @@ class _Body(io.BytesIO):
 
 @dataclass(frozen=True)
 class Call:
-    """One request as it would have gone out."""
+    """A request that the client sends."""
 
     operation: str
     url: str
@@ -29,7 +29,7 @@ class Call:
 
 @dataclass(frozen=True)
 class ServiceResponse:
-    """What the service returns; a body of bytes is sent as it is, anything else as JSON."""
+    """A response of the service; a body of bytes is sent as it is, anything else as JSON."""
 
     body: object = field(default_factory=dict)
     status: int = 200
@@ -37,12 +37,12 @@ class ServiceResponse:
 
 
 def refusal(code: str, status: int = 400, message: str = "No.") -> ServiceResponse:
-    """An error of the service."""
+    """Returns an error of the service."""
     return ServiceResponse({"__type": code, "code": code, "message": message, "Message": message}, status)
 
 
 def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -> ServiceResponse:
-    """A model of Amazon Bedrock that speaks, and uses a tool."""
+    """Returns the response of a model on Amazon Bedrock that writes a text and uses a tool."""
     use = {"toolUse": {"toolUseId": "1", "name": tool, "input": tool_input}}
     return ServiceResponse(
         {
@@ -56,7 +56,7 @@ def model_answer(tool: str, tool_input: object, stop_reason: str = "tool_use") -
 
 @dataclass
 class FakeService:
-    """Handles the calls of the clients it is attached to, and keeps them in `calls`."""
+    """Handles the calls of the clients that it is attached to, and keeps them in `calls`."""
 
     answer: Callable[[Call], ServiceResponse]
     calls: list[Call] = field(default_factory=list)

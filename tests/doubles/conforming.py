@@ -14,15 +14,15 @@ from tests.builders.service import Reply, Transport
 
 @cache
 def conformance() -> Conformance:
-    """The document that the repository has."""
+    """Returns the repository's document, ready for comparisons."""
     return Conformance(json.loads(DOCUMENT.read_text(encoding="utf-8")))
 
 
 @dataclass
 class ConformingTransport:
-    """Carries requests as `transport` does, which is still there for who reaches behind it.
+    """Carries requests over `transport`, which a test can still use directly.
 
-    `contradictions` is what the document does not say of the exchanges so far.
+    `contradictions` are the contradictions between the document and the exchanges so far.
     """
 
     transport: Transport
@@ -39,7 +39,7 @@ class ConformingTransport:
 
 
 def contradictions_of_events(table: Table) -> list[str]:
-    """What the document does not say of the payloads of the events that are to be sent."""
+    """Lists the contradictions between the document and the payloads of the waiting events."""
     return [
         contradiction
         for name, payload in events_of(table)

@@ -1,4 +1,4 @@
-"""What the service counts while a test runs."""
+"""Collects the metrics that the service counts while a test runs."""
 
 import logging
 from typing import Any
@@ -7,7 +7,7 @@ from gather.core.observability import NAMESPACE
 
 
 class Counted(logging.Handler):
-    """Keeps every metric that a line carries, in the order of the lines."""
+    """Keeps every metric in the log lines, in the order of the lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,9 +26,9 @@ class Counted(logging.Handler):
             self._seen.append((metric["Name"], line[metric["Name"]], dimensions))
 
     def of(self, metric: str, **dimensions: str) -> list[float]:
-        """The values of a metric with exactly these dimensions."""
+        """Returns the values of a metric with exactly these dimensions."""
         return [value for name, value, of in self._seen if (name, of) == (metric, dimensions)]
 
     def names(self) -> set[str]:
-        """Every metric that was counted."""
+        """Returns the names of all counted metrics."""
         return {name for name, _, _ in self._seen}

@@ -326,7 +326,7 @@ class Delivering:
             if self.loses_messages:
                 self.messages.remove(message)
             worker = WORKERS.get(message.queue_url)
-            # What is for other workers is worked off, as far as deliveries are concerned.
+            # Messages for other workers count as done, as far as deliveries are concerned.
             failed = self.deliver(worker, message) if worker else []
             if not failed and message in self.messages:
                 self.messages.remove(message)

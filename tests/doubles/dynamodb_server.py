@@ -1,4 +1,4 @@
-"""A server on loopback that answers each request as it is told: what may happen on the way to DynamoDB."""
+"""A server on loopback that answers each request as the test says, with the faults of a way to DynamoDB."""
 
 import json
 import socket
@@ -14,7 +14,7 @@ from zlib import crc32
 
 @dataclass(frozen=True)
 class Asked:
-    """A request that came, and the number of its connection."""
+    """A received request, and the number of its connection."""
 
     operation: str
     headers: Mapping[str, str]
@@ -23,7 +23,7 @@ class Asked:
 
 
 Step = Callable[[Asked, socket.socket], bool]
-"""Answers a request and says whether the connection goes on."""
+"""Answers a request and returns whether the connection stays open."""
 
 
 def answer(
@@ -39,7 +39,7 @@ def answer(
 
 
 def sent(message: bytes, *, goes_on: bool = True) -> Step:
-    """Whatever bytes."""
+    """Sends these bytes as they are."""
 
     def step(_asked: Asked, connection: socket.socket) -> bool:
         connection.sendall(message)
@@ -80,7 +80,7 @@ def silent(_asked: Asked, connection: socket.socket) -> bool:
 
 
 def closed_afterwards(body: object = None) -> Step:
-    """A response that promises to go on; then the connection is closed all the same."""
+    """A response that promises to keep the connection open, and closes it all the same."""
     whole = answer(body)
 
     def step(asked: Asked, connection: socket.socket) -> bool:
@@ -101,7 +101,7 @@ class DynamoDbServer:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def will(self, *steps: Step) -> None:
-        """Answer the next requests by these."""
+        """Answer the next requests by these steps."""
         self.steps += steps
 
     def serve(self, connection: socket.socket) -> None:
@@ -131,7 +131,7 @@ def _next_request(stream: IO[bytes], number: int) -> Asked | None:
 
 @contextmanager
 def dynamodb_server(context: ssl.SSLContext | None = None) -> Iterator[DynamoDbServer]:
-    """A running server, with TLS if there is a `context`."""
+    """Runs a server, with TLS if there is a `context`."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         scheme = "https" if context else "http"
         server = DynamoDbServer(f"{scheme}://127.0.0.1:{listening.getsockname()[1]}")

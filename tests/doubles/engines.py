@@ -1,4 +1,4 @@
-"""Engines for tests: they do what they are told and remember what they were asked.
+"""Engines for tests: they do as the test says and keep the requests.
 
 Each implements the production protocol and passes the same contract tests as the other adapters.
 Append EngineFailed to `failures` to let the next calls fail.
@@ -125,11 +125,11 @@ class ScriptedTranscription(_Fallible):
 
 @dataclass
 class ScriptedEvaluation(_Fallible):
-    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer. It is sure of
-    them, but for the topics of `confidences`.
+    """Gives each topic its score of `scores`, or `default_score`, and quotes the first answer. It is certain
+    of all scores but those of `confidences`.
 
     Suggests `topics`; `suggestions` holds the job description and the questions of every such call.
-    `meanwhile` happens while it judges.
+    `meanwhile` is called during the evaluation.
     """
 
     scores: dict[str, int] = field(default_factory=dict)
@@ -175,8 +175,8 @@ class ScriptedEvaluation(_Fallible):
 class ScriptedAssistant(_Fallible):
     """Says `text`, or repeats the message, and speaks of all jobs and passages that it was given.
 
-    It knows something whenever it was given any. `requests` holds what it was asked; `meanwhile` happens
-    while it thinks.
+    It knows something whenever it was given any. `requests` holds its requests, and `meanwhile` is called
+    during each of them.
     """
 
     text: str | None = None
@@ -199,10 +199,10 @@ class ScriptedAssistant(_Fallible):
 
 @dataclass
 class ScriptedInterviewer(_Fallible):
-    """Gives the next of `responses`; without one it judges by the plain rules and says nothing of its
-    own, but for the tip that it was given.
+    """Gives the next of `responses`. Without one it judges by the plain rules, and says nothing but the
+    tip that it was given.
 
-    `requests` holds what it was asked; `meanwhile` happens while it thinks.
+    `requests` holds the requests; `meanwhile` is called during each.
     """
 
     responses: list[InterviewerResponse] = field(default_factory=list)
@@ -262,7 +262,7 @@ class RecordingSms(_Fallible):
 
 @dataclass
 class RecordedMessages:
-    """What both doubles keep."""
+    """The messages of both doubles."""
 
     email: RecordingEmail
     sms: RecordingSms

@@ -1,4 +1,4 @@
-"""Enrollments on their way through a workflow, with queues, executions and time in the test's hand.
+"""Enrollments on their way through a workflow, with queues, executions and time that the test controls.
 
 The routes and functions are the real ones.
 """
@@ -47,7 +47,7 @@ PASSING = 60
 
 
 PASSED_ALL = ("completed", ["passed", "completed", "completed"])
-"""The outcome of an enrollment that went all the way."""
+"""The outcome of an enrollment that passed every step."""
 
 WHOLE_WAY = [
     "workflow.enrollment.created",
@@ -56,7 +56,7 @@ WHOLE_WAY = [
     "workflow.step.completed",
     "workflow.enrollment.completed",
 ]
-"""What is told of it besides its invites."""
+"""The events of such an enrollment besides those of its invites."""
 
 
 @dataclass
@@ -117,10 +117,10 @@ class Enrolling:
         finally:
             self.is_inside = False
 
-    # What the customer and the candidates do
+    # The customer and the candidates
 
     def make_interview(self) -> str:
-        """An interview of one question, worth 100 or nothing."""
+        """Create an interview with one question, which scores 100 or nothing."""
         scored = {"title": "Nights?", "includeScoring": True, "preferredOption": True}
         question_id = add_survey_question(self.service, **scored)
         interview_id = add_interview(
@@ -130,7 +130,7 @@ class Enrolling:
         return interview_id
 
     def apply(self, *steps: dict[str, Any]) -> None:
-        """A job under a workflow of `steps`; without them: a gated interview, a meeting, an interview."""
+        """Create a job with a workflow of `steps`, by default a gated interview, a meeting, an interview."""
         chosen = steps or (
             step("standard_interview", self.make_interview(), scoreThreshold=PASSING),
             step("meeting", make_titled(self.records, self.tenant, "meeting")),
@@ -139,7 +139,7 @@ class Enrolling:
         self.job_id = add_governed_job(self.service, self.tenant, *chosen)
 
     def invite(self, name: str = "Ada") -> str:
-        """The enrollment of a new candidate."""
+        """Enroll a new candidate."""
         body = {"firstName": name, "lastName": "Example", "email": f"{name.lower()}@example.com"}
         reply = self.service.post(f"/jobs/{self.job_id}/invite-candidate", body)
         assert reply.status == 201, reply.body
@@ -147,22 +147,22 @@ class Enrolling:
         return enrollment
 
     def record(self, enrollment_id: str) -> EnrollmentRecord:
-        """The stored enrollment."""
+        """Returns the stored enrollment."""
         return self.records.get(ENROLLMENT, self.tenant.team_id, enrollment_id).record
 
     def outcome(self, enrollment_id: str) -> tuple[str, list[str]]:
-        """The status of an enrollment and of its steps."""
+        """Returns the status of an enrollment and of its steps."""
         record = self.record(enrollment_id)
         return record.status.value, [step.status.value for step in record.steps]
 
     def candidate_interview(self, enrollment_id: str) -> Any:
-        """The stored candidate interview of the current step."""
+        """Returns the stored candidate interview of the current step."""
         found = self.record(enrollment_id).current.candidate_interview_id
         assert found is not None
         return self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, found).record
 
     def at_second_step(self) -> str:
-        """An enrollment whose candidate has passed the first step and is asked to the meeting."""
+        """Enroll a candidate who passes the first step and is invited to the meeting."""
         enrollment = self.invite()
         self.settle()
         self.evaluate(self.take(enrollment))
@@ -179,7 +179,7 @@ class Enrolling:
         assert reply.status == 200, reply.body
 
     def take(self, enrollment_id: str, *, well: bool = True) -> str:
-        """Answer and complete the interview of the current step; returns its id."""
+        """Answer and complete the interview of the current step. Returns its id."""
         interview = self.candidate_interview(enrollment_id)
         self.answer(enrollment_id, well=well)
         assert self.service.public().post(f"/screening/{interview.invite_token}/complete").status == 200
@@ -192,7 +192,7 @@ class Enrolling:
         assert self.service.public().post(f"/m/{token}/confirm").status == 200
 
     def meeting_token(self, enrollment_id: str) -> str:
-        """The token of the current step's meeting."""
+        """Returns the token of the current step's meeting."""
         found = self.record(enrollment_id).current.candidate_meeting_id
         item = self.records.table.get(keys.record(self.tenant.team_id, "CANDIDATE_MEETING", found or "none"))
         assert item is not None
@@ -203,15 +203,15 @@ class Enrolling:
         """Close the job."""
         assert self.service.patch(f"/jobs/{self.job_id}", {"status": "closed"}).status == 200
 
-    # What the service does
+    # The service
 
     def tasks(self, *names: str) -> list[dict[str, Any]]:
-        """Tasks of the outbox that are not done."""
+        """Returns unfinished tasks of the outbox."""
         wanted = names or ENROLLMENT_TASKS
         return [entry for entry in self._send_events() if entry["name"] in wanted]
 
     def deliver(self, *tasks: Any, context: Context | None = None) -> list[str]:
-        """Hand tasks (all of the worker's) to it; returns those whose messages come back."""
+        """Hand tasks to the worker, by default all that it has. Returns those whose messages come back."""
         batch = tasks or self.tasks()
         if not batch:
             return []
@@ -220,7 +220,7 @@ class Enrolling:
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def turn(self) -> bool:
-        """Take every execution as far as it goes; whether one went on."""
+        """Run every execution as far as possible. Returns whether one proceeded."""
         went_on = False
         for execution in self.machine.running():
             while execution.status == "RUNNING" and self.machine.turn(execution, self._invoke):
@@ -232,7 +232,7 @@ class Enrolling:
             return json.loads(json.dumps(machine_task.run(payload, Context(), self.adapters)))
 
     def settle(self) -> None:
-        """Let worker and executions do all that can be done now."""
+        """Let the worker and the executions do everything that they can do now."""
         for _ in range(30):
             tasks = self.tasks()
             if tasks:
@@ -254,27 +254,27 @@ class Enrolling:
             evaluation.handler.run(event, Context(), self.adapters)
 
     def recover(self, *, queues_lost: bool = False) -> dict[str, Any]:
-        """Run the recovery worker as of now."""
+        """Run the recovery worker at the present time."""
         self._send_events()
         event = {"time": timestamp(self.clock.now()), **({"queuesLost": True} if queues_lost else {})}
         with self._inside():
             return recovery.run(event, Context(), self.adapters)
 
     def expire(self) -> None:
-        """Run the expiry schedule as of now."""
+        """Run the expiry schedule at the present time."""
         from expiry.handler import handler as expiry
 
         run_schedule(expiry, self.adapters, self.clock.now())
 
     def send_messages(self) -> None:
-        """Have every message sent."""
+        """Send every waiting message."""
         tasks = self.tasks("send_invite", "send_meeting_invite", "send_completion", "send_reminder")
         if tasks:
             answer = notifications.run(queue_event(tasks), Context(), self.adapters)
             assert answer["batchItemFailures"] == []
 
     def live_through(self, enrollment_id: str) -> None:
-        """Let the enrollment go on to its end, whatever fails once on the way.
+        """Run the enrollment to its end, although something fails once on the way.
 
         The candidate acts as soon as a step asks for it; time passes only when nothing else happens.
         """
@@ -293,7 +293,7 @@ class Enrolling:
         raise AssertionError("it never comes to an end")
 
     def _deliver_what_is_free(self) -> None:
-        """As the queue does: a message whose worker died comes again once its claim has ended."""
+        """Deliver as the queue does: a message of a dead worker comes again once its claim has ended."""
         now = timestamp(self.clock.now())
         for task in self.tasks():
             if task.get("claimedUntil", "") <= now:
@@ -317,31 +317,31 @@ class Enrolling:
         return True
 
     def let_claims_end(self) -> None:
-        """Let the time pass after which nobody is believed to be working on a task."""
+        """Let the claims of all workers expire."""
         self.clock.advance(seconds=LONGEST_RETRY.total_seconds())
 
     def due(self) -> list[str]:
-        """The entities that the outbox still holds."""
+        """Returns the entities that the outbox still holds."""
         return [item["entity"] for item in due_items(self.records.table, OUTBOX_SCHEDULE, "~")]
 
-    # What came of it
+    # The results
 
     def events(self) -> list[str]:
-        """The workflow's events, in their order."""
+        """Returns the workflow's events, in their order."""
         return [name for name, _ in self.payloads()]
 
     def told(self) -> list[str]:
-        """The workflow's events besides those of invites."""
+        """Returns the workflow's events besides those of invites."""
         return [name for name in self.events() if name != "workflow.step.invited"]
 
     def payloads(self) -> list[tuple[str, dict[str, Any]]]:
-        """The workflow's events with their payloads, in their order."""
+        """Returns the workflow's events with their payloads, in their order."""
         self._send_events()
         told = (self.noted[event_id] for event_id in sorted(self.noted))
         return [(event["name"], event["payload"]) for event in told if event["name"].startswith("workflow.")]
 
     def _send_events(self) -> list[dict[str, Any]]:
-        """Take the events out of the outbox, as the dispatcher does; returns the tasks that stay."""
+        """Take the events out of the outbox, as the dispatcher does. Returns the remaining tasks."""
         entries = outbox(self.records.table)
         for event in entries:
             if event["entity"] == "EVENT":
@@ -350,7 +350,7 @@ class Enrolling:
         return [entry for entry in entries if entry["entity"] == "TASK"]
 
     def check_nobody_was_invited_twice(self) -> None:
-        """One candidate interview or meeting a step, each invited once by one message."""
+        """Check that each step has one candidate interview or meeting, invited once by one message."""
         self.let_claims_end()
         self.send_messages()
         self.send_messages()
@@ -370,7 +370,7 @@ class Enrolling:
 
 @contextmanager
 def _survived() -> Iterator[None]:
-    """A fault ends what is under way, and nothing else."""
+    """Catches a fault, which ends the work under way and nothing else."""
     try:
         yield
     except (Died, GatherError, ReadTimeoutError):

@@ -1,6 +1,6 @@
-"""Stands where Step Functions runs the executions of enrollments, one state at a time.
+"""A double of Step Functions that runs the executions of enrollments, one state at a time.
 
-A name is taken once, a token is good once, a task that fails is tried again. The definition itself is run by
+A name can be used once and a token once, and a task that fails is repeated. The definition itself is run by
 the tests of `tests/state_machines`.
 """
 
@@ -29,7 +29,7 @@ class Execution:
 
 
 class Machine:
-    """Stands where Step Functions is."""
+    """The double of Step Functions."""
 
     def __init__(self, clock: HandClock) -> None:
         self.clock = clock
@@ -37,10 +37,10 @@ class Machine:
         self.tokens = 0
         self.turns = 0
         self.loses_all_at: int | None = None
-        """The turn, counted from 1, before which every execution is forgotten."""
+        """The turn, counted from 1, before which every execution is lost."""
 
     def answer(self, call: Call) -> ServiceResponse:
-        """What Step Functions returns."""
+        """Returns the response of Step Functions to a call."""
         return getattr(self, f"_{call.operation}")(call.body)  # type: ignore[no-any-return]  # one of the four below
 
     def _StartExecution(self, body: Any) -> ServiceResponse:  # noqa: N802  # the operation's name
@@ -80,7 +80,7 @@ class Machine:
         return [execution for execution in self.executions.values() if execution.status == "RUNNING"]
 
     def lose_all(self) -> None:
-        """Forget every execution, as the local stack does at its stop."""
+        """Lose every execution, as the local stack does when it stops."""
         self.executions.clear()
 
     def end_all(self, status: str) -> None:
@@ -89,7 +89,7 @@ class Machine:
             execution.status = status
 
     def turn(self, execution: Execution, invoke: Callable[[dict[str, Any]], Any]) -> bool:
-        """Take an execution one state further; False when it has to wait, or is gone."""
+        """Run an execution one state further. Returns False when it has to wait, or is lost."""
         self.turns += 1
         if self.turns == self.loses_all_at:
             self.lose_all()

@@ -1,4 +1,4 @@
-"""The service in process behind a real HTTP address, with a place to upload recordings to."""
+"""The service in process behind a real HTTP address, with an address for uploads of recordings."""
 
 import json
 import threading
@@ -13,8 +13,8 @@ from tests.doubles.engines import InMemoryMedia
 
 @dataclass
 class OpenDoor:
-    """What the test sees of the address. `asked` has method and path of each request; the requests after the
-    first `breaks_after` are answered with 502, as long as that is set."""
+    """The address, as the test sees it. `asked` has method and path of each request. While `breaks_after` is
+    set, the requests after that many are answered with 502."""
 
     base_url: str
     asked: list[tuple[str, str]] = field(default_factory=list)
@@ -27,7 +27,7 @@ class OpenDoor:
 
 @contextmanager
 def front_door(transport: Transport, media: InMemoryMedia) -> Iterator[OpenDoor]:
-    """The address while it is there."""
+    """Serves the address until the end of the block."""
 
     class Handler(BaseHTTPRequestHandler):
         def _answer(self) -> None:
@@ -53,7 +53,7 @@ def front_door(transport: Transport, media: InMemoryMedia) -> Iterator[OpenDoor]
             self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
-            """Nothing: what was asked is in `asked`."""
+            """Log nothing: `asked` has the requests."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     door = OpenDoor(f"http://127.0.0.1:{server.server_address[1]}")

@@ -1,4 +1,4 @@
-"""What Lambda tells a handler of its invocation, for handlers that run in the test's process."""
+"""Lambda's context of an invocation, for handlers that run in the test's process."""
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
@@ -6,7 +6,7 @@ from gather.core.identifiers import new_id
 
 
 class Context(LambdaContext):
-    """A function with a minute left."""
+    """The context of a function with a minute left."""
 
     def __init__(self) -> None:
         self._function_name = "test"

@@ -1,4 +1,4 @@
-"""The notifications worker, with its time in the test's hand."""
+"""The notifications worker, with time that the test controls."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Post:
     engines: ScriptedEngines
 
     def invite(self, *, sms: bool = False, **fields: Any) -> dict[str, Any]:
-        """A candidate interview whose invite waits to be sent."""
+        """Creates a candidate interview whose invite waits to be sent."""
         fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
         return post_candidate_interview(self.service, sendInvite=True, **fields)
 
@@ -47,16 +47,16 @@ class Post:
         change_candidate_interview(self.records, self.tenant, record_id, **fields)
 
     def tasks(self) -> list[dict[str, Any]]:
-        """What is not done yet, of what this worker does."""
+        """Returns the unfinished tasks of this worker."""
         return [task for task in entries_of(self.records.table, "TASK") if task["name"].startswith("send_")]
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
-        """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
+        """Hand the messages of tasks to the worker. Returns the tasks whose messages come back."""
         answer = handler.run(queue_event(tasks or self.tasks()), Context(), self.adapters)
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def lose_claims(self) -> None:
-        """Let the time pass after which nobody is believed to be working."""
+        """Let the claims of all workers expire."""
         self.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
 
     def wait(self) -> None:
@@ -65,7 +65,7 @@ class Post:
 
     @property
     def sent(self) -> list[str]:
-        """The channels of everything that was sent."""
+        """The channels of all sent messages."""
         return ["email"] * len(self.engines.the_email.messages) + ["sms"] * len(self.engines.the_sms.messages)
 
     def invited(self) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The service over HTTP: the local stack, which stands in for AWS, and the way to it."""
+"""The service over HTTP: the local stack, which stands in for AWS, and the transport to it."""
 
 import http.client
 import json
@@ -33,7 +33,7 @@ class Http:
     _connection: http.client.HTTPConnection | None = None
 
     def send(self, method: str, path: str, headers: Mapping[str, str], body: str | None) -> Reply:
-        """What the service answered. Nothing is sent twice: a request may be done whose answer was lost."""
+        """Sends a request once, because one whose answer is lost may have been carried out."""
         connection = self._connection or http.client.HTTPConnection(
             self.host, self.port, timeout=REQUEST_SECONDS
         )
@@ -63,9 +63,9 @@ def _reply(response: http.client.HTTPResponse, content: bytes) -> Reply:
 
 
 class StackProcess:
-    """The local stack on a free port, with its data in `state`, as it starts and while it runs.
+    """The local stack on a free port, with its data in `state`, from its start on.
 
-    `module` is what is run, `local_stack` or `sam_local`, with `options` of its command line.
+    `module` is the program, `local_stack` or `sam_local`, with `options` of its command line.
     """
 
     def __init__(
@@ -115,12 +115,12 @@ def ready_file_of(state: Path) -> Path:
 
 
 def output_of(state: Path) -> Path:
-    """What the stack and its functions print."""
+    """Returns the file with the output of the stack and its functions."""
     return state / "output.txt"
 
 
 def await_ready(state: Path, process_id: int) -> dict[str, Any]:
-    """What the ready file of a stack says, once it is there. Fails when the stack ends before."""
+    """Waits for the ready file of a stack and returns its content. Fails when the stack ends before."""
     deadline = time.monotonic() + START_SECONDS
     while not ready_file_of(state).exists():
         if not _is_running(process_id) or time.monotonic() > deadline:
@@ -146,7 +146,7 @@ def running_stack(
     options: Sequence[str] = (),
     **environment: str,
 ) -> Iterator[dict[str, Any]]:
-    """The local stack with its data in `state`; yields what its ready file says."""
+    """Runs the local stack with its data in `state`; yields the content of its ready file."""
     stack = StackProcess(state, options=options, **environment)
     try:
         yield await_ready(state, stack.process_id)

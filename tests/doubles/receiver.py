@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 300
 
 @dataclass(frozen=True)
 class Request:
-    """What came in at the receiver."""
+    """A request to the receiver."""
 
     path: str
     headers: dict[str, str]
@@ -36,7 +36,7 @@ class Request:
 
 @dataclass
 class Receiver:
-    """A receiver on loopback; `refusals` counts down what each path still responds to with 503."""
+    """A receiver on loopback. `refusals` counts down the requests to each path that it refuses with 503."""
 
     port: int = 0
     refusals: dict[str, int] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Receiver:
     changed: threading.Condition = field(default_factory=threading.Condition)
 
     def take(self, request: Request) -> int:
-        """The status of the response to the request."""
+        """Returns the status of the response to the request."""
         with self.changed:
             self.requests.append(request)
             self.changed.notify_all()
@@ -53,21 +53,21 @@ class Receiver:
             return 503 if left > 0 else 204
 
     def url(self, path: str) -> str:
-        """The address of a path."""
+        """Returns the address of a path."""
         return f"http://127.0.0.1:{self.port}{path}"
 
     def at(self, path: str) -> list[Request]:
-        """The requests to a path."""
+        """Returns the requests to a path."""
         return [request for request in self.requests if request.path == path]
 
     def await_requests(self, path: str, count: int) -> list[Request]:
-        """The requests to `path` once there are `count` of them."""
+        """Waits for `count` requests to `path` and returns them."""
         with self.changed:
             assert self.changed.wait_for(lambda: len(self.at(path)) >= count, PATIENCE_SECONDS), path
         return self.at(path)
 
     def await_event(self, name: str, fields: Mapping[str, object]) -> Request:
-        """The first request that brings the event with these fields."""
+        """Waits for the first request with the event and these fields, and returns it."""
 
         def found() -> Request | None:
             matching = (
@@ -85,7 +85,7 @@ class Receiver:
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    """A receiver that runs until the end of the block; `/moved` responds with a redirect."""
+    """Runs a receiver until the end of the block; `/moved` responds with a redirect."""
     made = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -103,7 +103,7 @@ def receiving() -> Iterator[Receiver]:
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Nothing: the test tells what came."""
+            """Log nothing: the test reports the requests."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     made.port = server.server_port

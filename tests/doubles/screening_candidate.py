@@ -1,4 +1,4 @@
-"""A candidate who is interviewed, as the browser does it for one."""
+"""A candidate in an interview, with the requests that the browser makes."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +11,7 @@ ANSWER = "I organize the night shift, plan every delivery and train new colleagu
 
 @dataclass(frozen=True)
 class Screening:
-    """An invited candidate. `questions` maps what is asked to the question's id."""
+    """An invited candidate. `questions` maps a name of each question to its id."""
 
     service: Service
     id: str
@@ -41,7 +41,7 @@ class Screening:
         return self.page.post(f"/screening/{self.token}/complete")
 
     def answer_all(self) -> None:
-        """Fitting answers to all questions."""
+        """Give fitting answers to all questions."""
         for reply in (
             self.answer("spoken", text=ANSWER),
             self.answer("licence", value=True),
@@ -50,12 +50,12 @@ class Screening:
             assert reply.status == 200, reply.body
 
     def opened(self, address: str | None) -> Reply:
-        """What the address of a recording answers to somebody without a key."""
+        """Opens the address of a recording without a key and returns the answer."""
         assert address is not None
         return self.page.get(urlsplit(address).path)
 
     def leads_to(self, address: str | None) -> str:
-        """The id of the recording that an address leads to."""
+        """Returns the id of the recording that an address leads to."""
         reply = self.opened(address)
         assert reply.status == 302, reply.body
         return urlsplit(reply.headers["location"]).path.rpartition("/")[2]

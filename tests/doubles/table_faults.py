@@ -9,17 +9,17 @@ from gather.wiring import Adapters
 
 
 def throttled(operation: str) -> Exception:
-    """What DynamoDB returns when it is throttled, after the client's own retries."""
+    """Returns the error of a throttled DynamoDB, after the client's own retries."""
     return ClientError({"Error": {"Code": "ThrottlingException", "Message": "slow down"}}, operation)
 
 
 def timed_out(_operation: str) -> Exception:
-    """What the client raises when DynamoDB does not respond."""
+    """Returns the error that the client raises when DynamoDB does not respond."""
     return ReadTimeoutError(endpoint_url="https://dynamodb.example.com")
 
 
 def during(adapters: Adapters, operation: str, action: Callable[..., None]) -> Callable[[], None]:
-    """Have `action` called whenever `operation` (`PutItem`) is about to be sent; returns what ends that."""
+    """Call `action` before each `operation` (`PutItem`) is sent. Returns a function that ends this."""
     event = f"before-call.dynamodb.{operation}"
     events: Any = adapters.clients.dynamodb.meta.events
     events.register(event, action)
@@ -31,7 +31,7 @@ def during(adapters: Adapters, operation: str, action: Callable[..., None]) -> C
 
 
 def once_before(adapters: Adapters, operation: str, action: Callable[[], object]) -> None:
-    """Have `action` done once, just before the next call of `operation` is sent: somebody who is faster."""
+    """Call `action` once, just before the next call of `operation` is sent, as a faster request would."""
 
     def act(**_: object) -> None:
         stop()
@@ -41,7 +41,7 @@ def once_before(adapters: Adapters, operation: str, action: Callable[[], object]
 
 
 def fail(adapters: Adapters, operation: str, fault: BaseException) -> Callable[[], None]:
-    """Make every call of `operation` raise `fault` before it is sent; returns what ends that."""
+    """Make every call of `operation` raise `fault` before it is sent. Returns a function that ends this."""
 
     def raise_fault(**_: object) -> None:
         raise fault

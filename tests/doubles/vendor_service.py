@@ -9,13 +9,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 Answerer = Callable[[str, str | None], tuple[int, Any]]
-"""From the path (without its first slash) and the `Authorization` header to status and body, a value of JSON
-or the bytes of it."""
+"""Maps the path (without its first slash) and the `Authorization` header to the status and the body, which is
+a value of JSON or bytes."""
 
 
 @dataclass
 class VendorService:
-    """What the test sees of the service; `answer` may be replaced while it runs."""
+    """A vendor's service; `answer` may be replaced while it runs."""
 
     base_url: str
     answer: Answerer
@@ -24,7 +24,7 @@ class VendorService:
 
 @contextmanager
 def vendor_service(answer: Answerer) -> Iterator[VendorService]:
-    """The service while it runs."""
+    """Runs the service until the end of the block."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -39,7 +39,7 @@ def vendor_service(answer: Answerer) -> Iterator[VendorService]:
             self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
-            """Nothing: what was asked is in `asked`."""
+            """Log nothing: `asked` has the requests."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     running = VendorService(f"http://127.0.0.1:{server.server_address[1]}", answer)

@@ -1,4 +1,4 @@
-"""A client of DynamoDB on which a test sees every call, and can have something happen before or after it."""
+"""A client of DynamoDB whose calls a test can watch, and interrupt before or after they are sent."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from botocore.hooks import HierarchicalEmitter
 
 @dataclass(frozen=True)
 class CalledOperation:
-    """What an event says of its call: the operation, as `PutItem`."""
+    """The operation of a call, such as `PutItem`, for the handlers of its events."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Meta:
-    """Where events are registered, as on botocore's clients."""
+    """The registry of events, as on botocore's clients."""
 
     events: HierarchicalEmitter
 
@@ -25,7 +25,7 @@ class WatchedTable:
     """Passes calls on to `call` and emits botocore's events around them.
 
     They are `before-parameter-build.dynamodb.PutItem` and `before-call` with `params` and `model`, and
-    `after-call` with `parsed` and `model`. What a handler raises, the caller gets. Thread safe, as `call` is.
+    `after-call` with `parsed` and `model`. Handlers' exceptions reach the caller. Thread safe, as `call` is.
     """
 
     def __init__(self, call: Callable[[str, dict[str, Any]], Any]) -> None:
@@ -58,7 +58,7 @@ class WatchedTable:
         return self._send("TransactWriteItems", parameters)
 
     def pages_of_scan(self, **parameters: Any) -> Iterator[Any]:
-        """Every page of a scan."""
+        """Yields every page of a scan."""
         start: dict[str, Any] = {}
         while True:
             page = self.scan(**parameters, **start)

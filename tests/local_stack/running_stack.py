@@ -23,7 +23,7 @@ PATIENCE_SECONDS = 300
 
 
 def command(project: Path = SAMPLE) -> list[str]:
-    """What starts the stack on a project of the tests."""
+    """Returns the command that starts the stack on a project of the tests."""
     return [
         sys.executable,
         "-m",
@@ -109,7 +109,7 @@ class RunningStack:
         body: Any = None,
         headers: dict[str, str] | None = None,
     ) -> Response:
-        """The answer to a request; a body that is not bytes goes as JSON."""
+        """Sends a request and returns the answer; a body that is not bytes is sent as JSON."""
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", data, headers or {}, method=method
@@ -117,7 +117,7 @@ class RunningStack:
         return open_request(request)
 
     def client(self, service: str) -> Any:
-        """An AWS client of the stack's own service."""
+        """Returns an AWS client of the stack's own service."""
         endpoints = self.ready["endpoints"]
         name = "AWS_ENDPOINT_URL_DYNAMODB" if service == "dynamodb" else "AWS_ENDPOINT_URL"
         return local_client(service, endpoints[name])
@@ -129,7 +129,7 @@ class RunningStack:
         return url
 
     def journal(self, function: str) -> list[dict[str, Any]]:
-        """What a function of the sample did, in order."""
+        """Returns the actions of a function of the sample, in order."""
         path = self.state / "journal.jsonl"
         lines = path.read_text().splitlines() if path.exists() else []
         return [entry for entry in map(json.loads, lines) if entry["function"] == function]
@@ -144,7 +144,7 @@ def open_request(request: urllib.request.Request) -> Response:
 
 
 def wait_until(holds: Callable[[], Any]) -> Any:
-    """What `holds` answers once that is true; fails when it does not become so in time."""
+    """Returns the result of `holds` once it is true. Fails when it does not become true in time."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         if result := holds():
@@ -160,7 +160,7 @@ def free_port() -> int:
 
 
 def living_processes(marker: str) -> list[int]:
-    """Processes whose environment or command names the marker; a dead one shows neither."""
+    """Returns the processes whose environment or command names the marker; a dead one shows neither."""
     found = []
     for directory in Path("/proc").glob("[0-9]*"):
         try:

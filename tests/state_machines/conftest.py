@@ -1,6 +1,6 @@
 """Runs the deployed definitions in moto's interpreter of the Amazon States Language.
 
-Its waits and its pauses before retries are noted instead of waited, and its tasks are stand-ins.
+It records waits and pauses before retries instead of waiting, and its tasks are stand-ins.
 """
 
 import io
@@ -52,7 +52,7 @@ class LambdaRefused(Exception):
 
 @dataclass
 class Run:
-    """An execution that has ended: what its tasks were given, what it waited for, and its events."""
+    """An execution that has ended: the inputs of its tasks, its waits, and its events."""
 
     status: str
     payloads: list[Payload]
@@ -62,7 +62,7 @@ class Run:
 
     @property
     def entered(self) -> list[str]:
-        """The states that were entered, in their order: what Step Functions charges for."""
+        """The states that were entered, in their order, which Step Functions charges for."""
         details = (event.get("stateEnteredEventDetails") for event in self.history)
         return [detail["name"] for detail in details if detail]
 
@@ -79,7 +79,7 @@ class Interpreter:
     answered: "Queue[Payload]" = field(default_factory=Queue)
 
     def run(self, definition: str, execution_input: Payload, task: Callable[[Payload], object]) -> Run:
-        """Run `functions/<definition>` to its end, its tasks answered by `task`."""
+        """Run `functions/<definition>` to its end, with `task` in the place of its tasks."""
         self.task = task
         self.payloads, self.waits, self.pauses = [], [], []
         client = boto3.client("stepfunctions", region_name=REGION)
@@ -94,7 +94,7 @@ class Interpreter:
         return Run(status, self.payloads, self.waits, self.pauses, history)
 
     def create(self, definition: str) -> str:
-        """The ARN of a state machine of `functions/<definition>`."""
+        """Creates a state machine of `functions/<definition>` and returns its ARN."""
         text = (FUNCTIONS / definition).read_text().replace("${Partition}", "aws")
         for name in FUNCTION_NAMES:
             text = text.replace(f"${{{name}}}", FUNCTION_ARN)
@@ -106,7 +106,7 @@ class Interpreter:
         return machine["stateMachineArn"]
 
     def invoke(self, **parameters: Any) -> dict[str, Any]:
-        """What moto asks of its Lambda client."""
+        """Answers moto's calls of its Lambda client."""
         assert parameters["FunctionName"] == FUNCTION_ARN
         payload = json.loads(parameters["Payload"])
         self.payloads.append(payload)
@@ -124,7 +124,7 @@ class Interpreter:
         return _answer(answer, None)
 
     def send_message(self, **parameters: Any) -> dict[str, Any]:
-        """What moto asks of its SQS client."""
+        """Answers moto's calls of its SQS client."""
         self.payloads.append({**parameters, "MessageBody": json.loads(parameters["MessageBody"])})
         try:
             self.task(self.payloads[-1])
@@ -134,7 +134,7 @@ class Interpreter:
         return {"MessageId": "message", "ResponseMetadata": {}}
 
     def await_call(self, **wanted: object) -> Payload:
-        """The next call of a task that was answered, with the wanted members."""
+        """Returns the next answered call of a task with the wanted members."""
         while True:
             payload = self.answered.get(timeout=60)
             if wanted.items() <= payload.items():

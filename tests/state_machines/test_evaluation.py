@@ -93,7 +93,7 @@ def test_a_passing_fault_of_an_engine_is_tried_again_three_times(
         ("check_transcriptions", "RetryableEngineFailure", 4),
         ("evaluate", "RetryableEngineFailure", 4),
         ("evaluate", "Sandbox.Timedout", 1),
-        # What a process that was killed, a deployment without a module and a fault of the code are called.
+        # Errors of a process that was killed, of a deployment without a module, and of the code.
         ("start_transcriptions", "Runtime.ExitError", 6),
         ("check_transcriptions", "Runtime.ExitError", 6),
         ("evaluate", "Runtime.ExitError", 6),

@@ -1,8 +1,8 @@
-"""What the deployed code uses, read from its types: functions, methods, classes and module-level names.
+"""The call graph of the deployed code, from its types: functions, methods, classes, module-level names.
 
 mypy types the code. Each function, method, class and module-level name then is a node, which uses the nodes
-that its code refers to. A reference counts as a use, also where it is only handed on, because who gets a
-function may call it. Code inside of a function, such as a closure, belongs to the function.
+that its code refers to. A reference counts as a use even when the code only passes it on, because the
+receiver of a function may call it. Code inside a function, such as a closure, belongs to the function.
 
 A call of a method leads to the method of the object's declared type. Where that is a base class or a
 protocol, it also leads to the methods of the classes that stand behind it, once the code uses these classes.
@@ -73,7 +73,7 @@ _BODY = "<body>"
 
 
 class CallGraph:
-    """Nodes by their full names, each with those that it uses.
+    """Nodes by their full names, each with the nodes that it uses.
 
     Queries name their index by a node of its own, such as `index due`; those of the table itself use `index`.
     A call that takes records of a model also uses the node `function[model]`.
@@ -85,15 +85,15 @@ class CallGraph:
         self.behind: dict[str, set[str]] = defaultdict(set)
         """The classes that may stand behind a base class or a protocol."""
         self.bases: dict[str, set[str]] = defaultdict(set)
-        """The same from the other side."""
+        """The base classes and protocols of each of these classes."""
 
     def stands_behind(self, name: str, base: str) -> None:
-        """A call of a method of `base` may be one of the class `name`."""
+        """Note that a call of a method of `base` may be one of the class `name`."""
         self.behind[base].add(name)
         self.bases[name].add(base)
 
     def reachable(self, roots: Iterable[str], without: Collection[str] = ()) -> set[str]:
-        """Everything that the roots use, directly or not; nothing through the nodes `without`."""
+        """Returns all nodes that the roots use, directly or not, except through the nodes `without`."""
         seen: set[str] = set()
         waiting = list(roots)
         asked: dict[str, set[str]] = defaultdict(set)
@@ -111,14 +111,14 @@ class CallGraph:
         return seen
 
     def entry(self, module: str) -> set[str]:
-        """What Lambda runs of a handler's module: what it declares by decorators and by `handler`."""
+        """Returns the nodes of a handler's module that Lambda runs: decorated declarations and `handler`."""
         declared = {node for node in self.decorated if node.rpartition(".")[0] == module}
         return {f"{module}.handler", f"{module}.{_BODY}", *declared}
 
 
 @cache
 def call_graph() -> CallGraph:
-    """The graph of the code that is deployed."""
+    """Returns the graph of the deployed code."""
     result = _typed()
     graph = CallGraph()
     modules = {source.module for source in _sources()}
@@ -153,7 +153,7 @@ def _typed() -> build.BuildResult:
 
 
 class _ModuleReader:
-    """Reads what the code of one module uses."""
+    """Reads the uses in the code of one module."""
 
     def __init__(self, graph: CallGraph, file: MypyFile, types: Mapping[Expression, Type]) -> None:
         self._graph = graph
@@ -166,8 +166,7 @@ class _ModuleReader:
             self._read(statement, f"{self._file.fullname}.{_BODY}", is_outermost=True)
 
     def _read(self, node: Node, owner: str, *, is_outermost: bool = False) -> None:
-        """Read a node that belongs to `owner`. Functions, classes and names that are outermost own what is in
-        them."""
+        """Read a node that belongs to `owner`. Outermost functions, classes and names own their content."""
         if isinstance(node, ClassDef) and is_outermost:
             self._read_class(node)
             return
@@ -198,7 +197,7 @@ class _ModuleReader:
             self._read(statement, owner, is_outermost=True)
 
     def _used(self, node: Node) -> set[str]:
-        """What a node refers to by itself."""
+        """Returns the nodes that a node refers to by itself."""
         if isinstance(node, RefExpr) and node.fullname and "." in node.fullname:
             return {node.fullname}
         if isinstance(node, MemberExpr):
@@ -224,7 +223,7 @@ class _ModuleReader:
         return used | {f"{name}[{record}]" for record in records for name in self._used(called)}
 
     def _page(self, call: CallExpr) -> set[str]:
-        """The indexes of a page: that of its slot, and the thin one of a search over the first slot."""
+        """Returns a page's indexes: that of its slot, and the thin one of a search over the first slot."""
         slot = _argument(call, "slot", 6)
         indexes = {"listing1"} if slot is None else self._slots(slot)
         if "listing1" in indexes and _argument(call, "search", 5) is not None:
@@ -239,7 +238,7 @@ class _ModuleReader:
         return {f"index {name}" for name in self._slots(index)}
 
     def _slots(self, expression: Node) -> set[str]:
-        """The indexes of the slots that an expression names, also by a name of its module."""
+        """Returns the indexes of the slots that an expression names, also by a name of its module."""
         if (
             isinstance(expression, IndexExpr)
             and isinstance(expression.base, RefExpr)
@@ -256,7 +255,7 @@ class _ModuleReader:
 
     @cached_property
     def _assigned(self) -> list[tuple[SymbolNode | None, Expression]]:
-        """What the module's names are given, also in functions; to each of several together the whole."""
+        """The module's names with their values, also in functions. Names assigned together have the whole."""
         return [
             pair
             for statement in self._file.defs
@@ -288,7 +287,7 @@ _SPECIAL = re.compile(r"__\w+__")
 
 @cache
 def _attributes(kind_name: str) -> tuple[str, ...]:
-    """The attributes of a kind of nodes that hold what is in them."""
+    """Returns the attributes of a kind of nodes that hold their content."""
     kind: type[Node] = getattr(nodes, kind_name)
     names = {name for base in kind.__mro__ for name in getattr(base, "__mypyc_attrs__", ())}
     elsewhere = _ELSEWHERE - {"func"} if issubclass(kind, Decorator) else _ELSEWHERE
@@ -309,7 +308,7 @@ def _nodes(value: object) -> Iterator[Node]:
 
 
 def _argument(call: CallExpr, name: str, position: int) -> Expression | None:
-    """The argument of a call by its name or position, where it has one."""
+    """Returns the argument of a call by its name or position, or None."""
     if name in call.arg_names:
         return call.args[call.arg_names.index(name)]
     positional = [
@@ -323,7 +322,7 @@ def _is_class(expression: Expression) -> bool:
 
 
 def _member(owner: TypeInfo, name: str) -> str:
-    """The full name of a member, with the class that defines it."""
+    """Returns the full name of a member, with the class that defines it."""
     for each in owner.mro:
         if name in each.names:
             return f"{each.fullname}.{name}"
@@ -331,7 +330,7 @@ def _member(owner: TypeInfo, name: str) -> str:
 
 
 def _classes(found: Type | None) -> Iterator[TypeInfo]:
-    """The classes whose members an expression of a type has."""
+    """Yields the classes whose members an expression of a type has."""
     if found is None:
         return
     proper = get_proper_type(found)
@@ -351,7 +350,7 @@ def _classes(found: Type | None) -> Iterator[TypeInfo]:
 
 
 def _records(found: Type | None) -> Iterator[str]:
-    """The model of the records that an argument is a kind of, or one of."""
+    """Yields the models of the records whose kinds an argument has."""
     proper = get_proper_type(found)
     if isinstance(proper, Instance) and proper.type.fullname in _OF_RECORDS:
         model = get_proper_type(proper.args[0])

@@ -21,13 +21,13 @@ Properties = dict[str, Any]
 
 @cache
 def declared() -> dict[str, Any]:
-    """template.yaml with the file that it includes, its loops written out."""
+    """Returns template.yaml with the file that it includes, its loops written out."""
     return with_includes(read_template(), REPOSITORY)
 
 
 @cache
 def translated(code: str = "s3://bucket/key") -> dict[str, Any]:
-    """The resources after the transform, by logical id. `code` is where the functions' packages are."""
+    """Returns the resources after the transform, by logical id. `code` is where the packages are."""
     template = copy.deepcopy(declared())
     template["Globals"]["Function"]["CodeUri"] = code
     for resource in template["Resources"].values():
@@ -40,7 +40,7 @@ def translated(code: str = "s3://bucket/key") -> dict[str, Any]:
 
 
 def of_type(resource_type: str) -> dict[str, Properties]:
-    """The properties of all resources of a type after the transform."""
+    """Returns the properties of all resources of a type after the transform."""
     return {
         name: resource["Properties"]
         for name, resource in translated().items()
@@ -49,7 +49,7 @@ def of_type(resource_type: str) -> dict[str, Properties]:
 
 
 def declared_functions() -> dict[str, Properties]:
-    """The properties of all functions as declared."""
+    """Returns the properties of all functions as declared."""
     return {
         name: resource["Properties"]
         for name, resource in declared()["Resources"].items()
@@ -58,45 +58,45 @@ def declared_functions() -> dict[str, Properties]:
 
 
 def events_of(function: str, event_type: str) -> list[Properties]:
-    """The properties of a function's events of a type."""
+    """Returns the properties of a function's events of a type."""
     events = declared_functions()[function].get("Events", {})
     return [event["Properties"] for event in events.values() if event["Type"] == event_type]
 
 
 def scheduled_functions() -> list[str]:
-    """The functions that a schedule invokes."""
+    """Returns the functions that a schedule invokes."""
     return [name for name in declared_functions() if events_of(name, "ScheduleV2")]
 
 
 def schedule_names() -> dict[str, str]:
-    """The names that the scheduled functions count by, as the template has them, by function."""
+    """Maps functions to the names in the template by which their schedules are counted."""
     schedules: dict[str, dict[str, Any]] = declared()["Mappings"]["Schedules"]
     return {f"{schedule}Function": str(each["Name"]) for schedule, each in schedules.items()}
 
 
 def gateway() -> dict[str, Any]:
-    """The document that API Gateway makes the HTTP API from."""
+    """Returns the document that API Gateway makes the HTTP API from."""
     body: dict[str, Any] = of_type("AWS::ApiGatewayV2::Api")["HttpApi"]["Body"]
     return body
 
 
 def routes_of(function: str) -> set[str]:
-    """The keys of the routes that lead to a function, such as `GET /m/{token}` or `$default`."""
+    """Returns the keys of the routes that lead to a function, such as `GET /m/{token}` or `$default`."""
     return {route for route, name in function_by_route(gateway()).items() if name == function}
 
 
 def package_of(function: str) -> str:
-    """The folder of a function's handler."""
+    """Returns the folder of a function's handler."""
     return str(declared_functions()[function]["Handler"]).partition(".")[0]
 
 
 def time_limit(function: str) -> int:
-    """A function's time limit in seconds."""
+    """Returns a function's time limit in seconds."""
     return int(of_type("AWS::Lambda::Function")[function]["Timeout"])
 
 
 def target(reference: Any) -> str:
-    """The logical id that a Ref, a GetAtt or the start of a Sub names."""
+    """Returns the logical id that a Ref, a GetAtt or the start of a Sub names."""
     if "Ref" in reference:
         return str(reference["Ref"])
     if "Fn::GetAtt" in reference:
@@ -106,12 +106,12 @@ def target(reference: Any) -> str:
 
 
 def invoked(reference: Any) -> str:
-    """The function that a reference to its alias invokes. Raises KeyError when it names no alias."""
+    """Returns the function that a reference to its alias invokes. Raises KeyError when it names no alias."""
     return target(of_type("AWS::Lambda::Alias")[target(reference)]["FunctionName"])
 
 
 def statements() -> Iterator[tuple[str, Properties]]:
-    """Every statement that allows something to a function or a state machine, with its owner's id."""
+    """Yields every statement that allows something to a function or a state machine, with its owner's id."""
     for name, properties in of_type("AWS::IAM::Role").items():
         for policy in properties.get("Policies", []):
             for statement in policy["PolicyDocument"]["Statement"]:
@@ -126,12 +126,12 @@ def statements() -> Iterator[tuple[str, Properties]]:
 
 
 def metrics_of(alarm: Properties) -> list[Properties]:
-    """What an alarm watches: one metric, or several of which it takes an expression."""
+    """Returns the metrics of an alarm: one, or several in an expression."""
     if "Metrics" not in alarm:
         return [alarm]
     return [each["MetricStat"]["Metric"] for each in alarm["Metrics"] if "MetricStat" in each]
 
 
 def listed(value: Any) -> list[Any]:
-    """A value that may be alone or in a list, as a list."""
+    """Returns a value that may be alone or in a list, as a list."""
     return value if isinstance(value, list) else [value]

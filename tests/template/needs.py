@@ -1,4 +1,4 @@
-"""What the code of each function needs to be allowed, and what its role allows."""
+"""The permissions that the code of each function needs, and those that its role grants."""
 
 import importlib
 import pkgutil
@@ -23,7 +23,7 @@ from tests.template.deployment import (
 )
 
 Access = Mapping[str, frozenset[str]]
-"""Actions by what they are done to: `Table`, or an index as `Table/index/due`."""
+"""Actions by their resource: `Table`, or an index as `Table/index/due`."""
 
 TABLE_OPERATIONS = {
     "gather.table.store.Table.get": "dynamodb:GetItem",
@@ -36,7 +36,7 @@ TABLE_OPERATIONS = {
     "gather.table.store.delete": "dynamodb:DeleteItem",
     "gather.table.store.check": "dynamodb:ConditionCheckItem",
 }
-"""What in the store asks for which operation. Queries name their index; see `call_graph`."""
+"""The operation that each function of the store calls. Queries name their index; see `call_graph`."""
 
 CLIENT_CALLS = {
     "BedrockRuntimeClient.converse": {"bedrock:InvokeModel"},
@@ -79,10 +79,10 @@ SIGNED = {
     # Each version by its id.
     "gather.aws.media.S3Media.purge": {"s3:DeleteObjectVersion"},
 }
-"""What signs an address that others use with the rights of the function."""
+"""The actions behind the methods that sign addresses, which others use with the rights of the function."""
 
 NOT_ACTIONS = {"S3Client.generate_presigned_url"}
-"""Calls of clients whose actions are those of what is signed."""
+"""Calls of clients whose actions are those of the signed request."""
 
 _CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.aws\.clients)\.(\w+Client\.[a-z]\w*)")
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
@@ -94,13 +94,13 @@ SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes
 
 
 def needs(function: str) -> set[str]:
-    """What the code of a function and its events ask for, such as `dynamodb:GetItem on Table`."""
+    """Returns the actions that a function's code and events need, such as `dynamodb:GetItem on Table`."""
     queues = (f"sqs:SendMessage on {queue}" for queue in needed_queues(function))
     return {*_written(needed_of_table(function)), *needed_of_others(function), *queues}
 
 
 def rights(function: str) -> set[str]:
-    """What the role of a function allows, in the same words."""
+    """Returns the actions that a function's role allows, in the same words."""
     queues = (f"sqs:SendMessage on {queue}" for queue in allowed_queues(function))
     return {*_written(allowed_of_table(function)), *allowed_of_others(function), *queues}
 
@@ -110,13 +110,13 @@ def _written(access: Access) -> Iterator[str]:
 
 
 def role_of(function: str) -> str:
-    """The logical id of a function's role."""
+    """Returns the logical id of a function's role."""
     return target(of_type("AWS::Lambda::Function")[function]["Role"])
 
 
 @cache
 def reached(function: str) -> frozenset[str]:
-    """Everything that a function's code can use."""
+    """Returns all nodes that a function's code can use."""
     module = str(declared_functions()[function]["Handler"]).rpartition(".")[0]
     roots, without = call_graph().entry(module), _not_taken(module)
     used = call_graph().reachable(roots, without)
@@ -129,7 +129,7 @@ def reached(function: str) -> frozenset[str]:
 
 
 def _stores_what_is_looked_up(used: set[str]) -> bool:
-    """Whether records of a kind with lookups are handed to what writes them."""
+    """Whether the code passes records of a kind with lookups to a function that writes them."""
     calls = (node.removesuffix("]").partition("[") for node in used if node.endswith("]"))
     return any(model in _looked_up() and _writes_lookups(name) for name, _, model in calls)
 
@@ -141,7 +141,7 @@ def _writes_lookups(name: str) -> bool:
 
 @cache
 def _looked_up() -> frozenset[str]:
-    """The models of the kinds that have lookups."""
+    """Returns the models of the kinds that have lookups."""
     storages = (
         importlib.import_module(module.name)
         for module in pkgutil.walk_packages(gather.__path__, "gather.")
@@ -154,7 +154,7 @@ def _looked_up() -> frozenset[str]:
 
 
 def _not_taken(module: str) -> set[str]:
-    """The steps of a request that the declarations of a function's routes rule out."""
+    """Returns the steps of a request that the declarations of a function's routes rule out."""
     apis = [value for value in vars(importlib.import_module(module)).values() if isinstance(value, Api)]
     if not apis:
         return set()
@@ -174,12 +174,12 @@ def _not_taken(module: str) -> set[str]:
 
 
 def client_calls(used: frozenset[str]) -> set[str]:
-    """The calls of AWS clients among what is used."""
+    """Returns the calls of AWS clients among the used nodes."""
     return {found[1] for node in used if (found := _CLIENT_CALL.fullmatch(node))}
 
 
 def needed_of_table(function: str) -> Access:
-    """The operations that a function's code asks of the table and of its indexes."""
+    """Returns the operations on the table and its indexes that a function's code needs."""
     used = reached(function)
     access: dict[str, set[str]] = defaultdict(set)
     for node, action in TABLE_OPERATIONS.items():
@@ -194,7 +194,7 @@ def needed_of_table(function: str) -> Access:
 
 
 def needed_of_others(function: str) -> set[str]:
-    """The actions that a function's code and its events ask of everything but the table."""
+    """Returns the actions on everything but the table that a function's code and its events need."""
     used = reached(function)
     actions = {action for call in client_calls(used) for action in CLIENT_CALLS.get(call, ())}
     for node, signed in SIGNED.items():
@@ -211,7 +211,7 @@ def needed_of_others(function: str) -> set[str]:
 
 
 def needed_queues(function: str) -> set[str]:
-    """The queues that a function's code and its events send to."""
+    """Returns the queues that a function's code and its events send to."""
     variables = declared()["Globals"]["Function"]["Environment"]["Variables"]
     names = {found[1] for node in reached(function) if (found := _QUEUE_SETTING.fullmatch(node))}
     sends = "SQSClient.send_message_batch" in client_calls(reached(function))
@@ -242,7 +242,7 @@ def _granted(function: str) -> Iterator[tuple[str, str]]:
 
 
 def allowed_of_table(function: str) -> Access:
-    """What a function's role allows on the table and its indexes."""
+    """Returns the actions on the table and its indexes that a function's role allows."""
     access: dict[str, set[str]] = defaultdict(set)
     for resource, action in _granted(function):
         if action.startswith("dynamodb:") and re.fullmatch(r"Table(/index/\w+)?", resource):
@@ -251,7 +251,7 @@ def allowed_of_table(function: str) -> Access:
 
 
 def allowed_of_others(function: str) -> set[str]:
-    """What a function's role allows on everything but the table."""
+    """Returns the actions on everything but the table that a function's role allows."""
     return {
         action
         for resource, action in _granted(function)
@@ -260,5 +260,5 @@ def allowed_of_others(function: str) -> set[str]:
 
 
 def allowed_queues(function: str) -> set[str]:
-    """The queues that a function's role allows to send to."""
+    """Returns the queues that a function's role allows to send to."""
     return {resource for resource, action in _granted(function) if action == "sqs:SendMessage"}

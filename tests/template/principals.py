@@ -1,5 +1,5 @@
-"""Everything that acts in the deployment, and what each of it does to what: functions, state machines,
-schedules, event sources, topics, alarms, access logs and the delivery of logs.
+"""The principals of the deployment and their actions: functions, state machines, schedules, event sources,
+topics, alarms, access logs and the delivery of logs.
 
 Each use is derived from what the template and the code declare, never from the policies.
 """
@@ -33,10 +33,10 @@ ACTORS = {
     "AWS::Scheduler::Schedule",
     "AWS::StepFunctions::StateMachine",
 }
-"""The types of resources that use others. What is here is walked by `uses`."""
+"""The types of resources that use others. `uses` walks those in the template."""
 
 PASSIVE = {
-    # What it invokes is in tests/template/test_routes.py.
+    # tests/template/test_routes.py checks the functions that it invokes.
     "AWS::ApiGatewayV2::Api",
     "AWS::ApiGatewayV2::ApiMapping",
     "AWS::ApiGatewayV2::DomainName",
@@ -75,7 +75,7 @@ LOG_DELIVERY = (
     "logs:DescribeResourcePolicies",
     "logs:DescribeLogGroups",
 )
-"""What a state machine needs to have its log delivered
+"""The actions that a state machine needs for the delivery of its log
 (https://docs.aws.amazon.com/step-functions/latest/dg/cw-logs.html)."""
 
 TRACING = ("xray:PutTraceSegments", "xray:PutTelemetryRecords")
@@ -88,7 +88,7 @@ _HERE = {"aws:SourceAccount": (ACCOUNT_ID,)}
 
 @dataclass(frozen=True)
 class Use:
-    """What `principal`, a role by its ARN or a service, does; `why` says for whom."""
+    """A request of `principal`, a role by its ARN or a service, on behalf of `why`."""
 
     why: str
     principal: str
@@ -108,7 +108,7 @@ class Principals:
         self._arn = template.intrinsics.arn
 
     def uses(self) -> Iterator[Use]:
-        """Everything that anything does."""
+        """Yields every use by every principal."""
         walks: list[Callable[[], Iterator[Use]]] = [
             self._functions,
             self._event_sources,
@@ -126,12 +126,12 @@ class Principals:
             yield from walk()
 
     def refused(self) -> dict[str, str]:
-        """The uses that somebody may not, each with the action that is missing."""
+        """Returns the uses that a policy refuses, each with the missing action."""
         found = ((str(use), self.access.refused(use.principal, use.request)) for use in self.uses())
         return {use: missing for use, missing in found if missing is not None}
 
     def assumed(self) -> Iterator[tuple[str, str, str]]:
-        """Who acts with which role: what for, the service and the role's ARN."""
+        """Yields who assumes which role: the purpose, the service and the role's ARN."""
         for name, properties in self.template.named("AWS::Lambda::Function"):
             yield name, "lambda.amazonaws.com", properties["Role"]
         for name, properties in self.template.named("AWS::StepFunctions::StateMachine"):
@@ -140,7 +140,7 @@ class Principals:
             yield name, "scheduler.amazonaws.com", properties["Target"]["RoleArn"]
 
     def _functions(self) -> Iterator[Use]:
-        """What the code does to what is encrypted, its log and trace, and the machines that it starts."""
+        """Yields the functions' uses of encrypted resources, logs, traces and state machines."""
         log = f"arn:aws:logs:{REGION}:{ACCOUNT_ID}:log-group:"
         for name, properties in self.template.named("AWS::Lambda::Function"):
             role = properties["Role"]
@@ -157,7 +157,7 @@ class Principals:
                 yield from self._sent_mail(name, role, properties["Environment"]["Variables"])
 
     def _uses_of_keys(self, function: str, role: str) -> Iterator[Use]:
-        """What a function's code needs of keys. `test_permissions` compares the rest of what it does."""
+        """Yields a function's uses of keys. `test_permissions` compares the rest of its actions."""
         for need in needs(function):
             action, _, resource = need.partition(" on ")
             service = action.partition(":")[0]
@@ -258,7 +258,7 @@ class Principals:
                         yield Use(name, "budgets.amazonaws.com", request)
 
     def _mail(self) -> Iterator[Use]:
-        """SES tells a topic what became of mail."""
+        """SES publishes the outcome of e-mails to a topic."""
         for name, properties in self.template.named("AWS::SES::ConfigurationSetEventDestination"):
             topic = properties["EventDestination"].get("SnsDestination", {}).get("TopicARN")
             if topic:
@@ -286,7 +286,7 @@ _SENDS = {"sqs": "sqs:SendMessage", "sns": "sns:Publish"}
 
 
 def integrations_of(definition: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """What the tasks of a state machine do: the state, the action and the resource."""
+    """Yields the integrations of a state machine's tasks: the state, the action and the resource."""
     for name, state in definition.get("States", {}).items():
         for branch in (*state.get("Branches", []), *filter(None, [state.get("ItemProcessor")])):
             yield from integrations_of(branch)

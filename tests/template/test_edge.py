@@ -1,4 +1,4 @@
-"""What may be put before the API, and that nothing is unless it is asked for (docs/operations.md)."""
+"""The edge before the API, which is there only when it is asked for (docs/operations.md)."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ def _distribution() -> Any:
 
 
 def _conditions() -> dict[str, str]:
-    """The resources of the edge, each with its condition."""
+    """Returns the resources of the edge, each with its condition."""
     return {name: each["Condition"] for name, each in translated().items() if name.startswith("Edge")}
 
 

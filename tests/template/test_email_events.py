@@ -1,4 +1,4 @@
-"""What becomes of e-mails gets from SES to its worker, through a topic and a queue that are encrypted."""
+"""The outcome of e-mails goes from SES to its worker, through an encrypted topic and an encrypted queue."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What every function has, so that it can be run, watched and paid for."""
+"""The settings of every function that let it be run, watched and paid for."""
 
 import pytest
 
@@ -58,8 +58,8 @@ OWN_SETTINGS = {
     "EvaluationFunction": {"EVALUATION_STATE_MACHINE_ARN"},
     "LedgerFunction": {"LEDGER_BUCKET"},
 }
-"""What one function alone knows: the ledger's bucket, and the state machine that it starts, which would
-otherwise refer to its tasks and to their starters in a circle."""
+"""The variables of single functions: the ledger's bucket, and the state machine that a function starts. As a
+variable of all functions it would refer to its tasks and to their starters in a circle."""
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 

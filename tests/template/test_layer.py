@@ -1,4 +1,4 @@
-"""What is deployed beside the functions' own code: small, complete, and the same as what is tested."""
+"""The deployed files beside the functions' own code: small, complete, and the same as the tested ones."""
 
 import json
 import re
@@ -125,7 +125,7 @@ def test_a_function_is_packaged_from_its_handler_s_folder(function: str) -> None
 
 
 def packaged(function: str, target: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the command packages for the default architecture."""
+    """Packages a function for the default architecture, as the command does."""
     command = ["package_function.py", function, str(target), build.DEFAULT_ARCHITECTURE]
     monkeypatch.setattr(sys, "argv", command)
     assert package_function.main() == 0
@@ -162,7 +162,7 @@ def test_no_two_builds_package_the_same(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_trimmed_part_that_a_library_no_longer_has_stops_the_build(tmp_path: Path) -> None:
-    """What it became may be in the layer again, or be what a function needs."""
+    """Its replacement may be in the layer again, or a function may need it."""
     with pytest.raises(ValueError, match=r"the libraries have no .+ any more"):
         build.delete_unused(tmp_path)
     with pytest.raises(ValueError, match=r"pycryptodome has no .+ any more"):
@@ -224,7 +224,7 @@ def test_the_layer_can_be_built_for_each_architecture_that_the_functions_may_hav
 
 
 def machine_of(compiled: Path) -> str:
-    """The processor that a compiled file is for, of its ELF header."""
+    """Returns the processor that a compiled file is for, from its ELF header."""
     return {b"\x3e\x00": "x86_64", b"\xb7\x00": "aarch64"}[compiled.read_bytes()[18:20]]
 
 

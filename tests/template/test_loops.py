@@ -1,4 +1,4 @@
-"""What the template writes once for many, and what it includes, is read as CloudFormation reads it."""
+"""Loops and includes of the template are read as CloudFormation reads them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Each function may do what it does, to what it does it to, and no more."""
+"""Each function may do what its code does, to the resources that the code uses, and no more."""
 
 import inspect
 import re
@@ -67,7 +67,7 @@ PUBLIC = {
 
 WRITES = {"dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"}
 FALLBACK_KEYS = {"CREDENTIAL#*"}
-"""What the fallback writes: it counts the keys of requests that no route takes."""
+"""Items that the fallback writes, because it counts the keys of requests that no route takes."""
 
 GUARDED = [
     CREDENTIAL.key("0" * 64),
@@ -174,7 +174,7 @@ def test_the_store_asks_for_no_operation_that_is_not_looked_for() -> None:
 
 
 def _leading_keys(function: str) -> set[str]:
-    """The partitions that a function may write to."""
+    """Returns the partitions that a function may write to."""
     writes = [
         statement
         for role, statement in statements()

@@ -28,7 +28,7 @@ def test_no_lock_file_names_a_registry() -> None:
     for file in (REPOSITORY / "requirements").glob("*.txt"):
         assert "://" not in file.read_text(), file.name
     locks = {folder / "package-lock.json" for folder in NODE_PROJECTS}
-    # What npm adds of the people to thank is no address of a registry.
+    # npm's addresses for sponsoring are no addresses of a registry.
     for lock in locks | {*(REPOSITORY / "scripts").glob("*/package-lock.json")}:
         assert '"resolved"' not in lock.read_text(), lock.parent.name
 

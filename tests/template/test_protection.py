@@ -1,4 +1,4 @@
-"""What is stored is encrypted and cannot be deleted by mistake; public functions leave the others room."""
+"""Stored data is encrypted and cannot be deleted by mistake; public functions leave concurrency to others."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.template.deployment import (
 from tests.template.test_permissions import PUBLIC
 
 CONCURRENCY_OF_AN_ACCOUNT = 1000
-"""What an account has in a region before it asks for more."""
+"""The default limit of concurrent executions of an account in a region."""
 
 NAMING_A_KEY = {
     "AWS::SQS::Queue": "KmsMasterKeyId",
@@ -162,7 +162,7 @@ def test_the_data_key_can_be_brought_to_another_region_from_the_start() -> None:
 
 
 def test_what_a_failed_creation_made_goes_and_everything_else_stays() -> None:
-    """What holds data outlives the stack, but for what a deployment made that came to nothing."""
+    """Resources with data outlive the stack, except those of a creation that failed."""
     kept = {
         name: (resource["DeletionPolicy"], resource["UpdateReplacePolicy"])
         for name, resource in translated().items()

@@ -1,4 +1,4 @@
-"""Lambda ends a function that is invoked again and again by what it sends itself, after 16 rounds.
+"""Lambda stops a function that its own messages invoke again and again, after 16 rounds.
 
 It follows messages through queues, topics and buckets, also from function to function, and not through state
 machines or the table (https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html). A function in
@@ -28,13 +28,13 @@ BOUNDED = {
 """The functions that may loop, with the tests that show the end of each of their loops."""
 
 THROUGH_MACHINES = {"DeliveriesFunction", "SlowDeliveriesFunction"}
-"""What Lambda does not see: a delivery has three attempts, and each but the last starts one execution."""
+"""Loops that Lambda does not see: each of a delivery's three attempts but the last starts an execution."""
 
 Edges = Mapping[str, Iterable[str]]
 
 
 def _readers() -> dict[str, set[str]]:
-    """The functions that a queue invokes."""
+    """Returns the functions that a queue invokes."""
     readers: dict[str, set[str]] = {queue: set() for queue in of_type("AWS::SQS::Queue")}
     for function in declared_functions():
         for event in events_of(function, "SQS"):
@@ -43,7 +43,7 @@ def _readers() -> dict[str, set[str]]:
 
 
 def _through_queues() -> Edges:
-    """Which functions are invoked by what a function sends."""
+    """Maps each function to the functions that its messages invoke."""
     readers = _readers()
     return {
         function: {reader for queue in needed_queues(function) for reader in readers[queue]}
@@ -69,7 +69,7 @@ def _through_machines() -> Edges:
 
 
 def _in_loops(edges: Edges) -> set[str]:
-    """The functions that lead to themselves, directly or not."""
+    """Returns the functions that lead to themselves, directly or not."""
 
     def reached(start: str) -> set[str]:
         seen: set[str] = set()

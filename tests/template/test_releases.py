@@ -26,7 +26,7 @@ EARLIER_EXECUTIONS = {
     "EnrollmentStateMachineRole": "EnrollmentTaskFunction",
     "EvaluationStateMachineRole": "EvaluationTaskFunction",
 }
-"""Who invokes a function by its name alone: executions that were started before there were aliases."""
+"""Executions from before there were aliases, which invoke a function by its name alone."""
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 
@@ -49,7 +49,7 @@ def test_a_function_has_one_alias_which_is_at_the_version_of_this_release(functi
 
 @every_function
 def test_a_version_has_the_layer_of_its_release_and_both_stay(function: str) -> None:
-    """A version that is gone back to needs its layer: its settings name it by its number."""
+    """A version that is restored needs its layer: its settings name it by its number."""
     [version] = _versions_of(function)
     layers = [target(layer) for layer in of_type("AWS::Lambda::Function")[function]["Layers"]]
 
@@ -65,7 +65,7 @@ def test_another_layer_is_another_resource_so_that_no_version_s_layer_changes_in
 
 
 def test_nobody_invokes_a_function_but_by_its_alias() -> None:
-    """Whatever names a function names it to describe it: an alarm, a dashboard, an output."""
+    """Other resources name a function only to describe it: an alarm, a dashboard, an output."""
     of_itself = {"AWS::Lambda::Version", "AWS::Lambda::Alias"}
     described = {"AWS::CloudWatch::Alarm", "AWS::CloudWatch::Dashboard", "AWS::Lambda::EventInvokeConfig"}
     for name, resource in translated().items():
@@ -83,7 +83,7 @@ def test_nobody_invokes_a_function_but_by_its_alias() -> None:
 
 
 def _named(value: Any) -> list[str]:
-    """The logical ids that a resource names."""
+    """Returns the logical ids that a resource names."""
     match value:
         case {"Ref": str(name)}:
             return [name]

@@ -47,8 +47,8 @@ DIMENSIONS = {
 }
 
 AWS_METRICS = Path(__file__).parent / "aws_metrics.json"
-# What AWS publishes, and by which dimensions, as AWS itself lists it. CloudWatch knows a metric by exactly
-# these.
+# The metrics that AWS publishes with their dimensions, as AWS lists them. CloudWatch identifies a metric by
+# exactly these.
 PUBLISHED: dict[tuple[str, str], set[frozenset[str]]] = {
     (namespace, name): {frozenset(dimensions) for dimensions in sets}
     for namespace, metrics in json.loads(AWS_METRICS.read_text())["metrics"].items()
@@ -212,7 +212,7 @@ def test_work_that_takes_long_is_not_received_together_with_other_teams_work() -
     """A queue is fair between teams message by message: in a batch one waits for those before it."""
     together = {name for name in QUEUE_WORKERS if events_of(name, "SQS")[0].get("BatchSize", 10) > 1}
 
-    # What these do with a message is a few writes, or the start of an execution.
+    # These workers do a few writes for a message, or start an execution.
     assert together == {
         "EmailEventsFunction",
         "EnrollmentsFunction",

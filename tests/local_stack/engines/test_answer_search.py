@@ -1,4 +1,4 @@
-"""What the local assistant finds to be the answer to a question."""
+"""The local assistant's search for the answer to a question."""
 
 import pytest
 from hypothesis import given

@@ -82,7 +82,7 @@ def test_what_browsers_and_phones_record_is_heard(
     result = transcription.result("job")
 
     assert isinstance(result, Transcribed)
-    # What a lossy codec leaves of the last word is not always heard as it was said.
+    # A lossy codec can damage the last word so that it is not recognized.
     assert result.text.split()[:4] == SAID.split()[:4]
     times = [word.seconds for word in result.words]
     assert times == sorted(times)

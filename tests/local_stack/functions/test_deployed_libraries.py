@@ -1,4 +1,4 @@
-"""A function on the local stack finds the libraries that it has when it is deployed, and no others."""
+"""A function on the local stack finds the libraries of its deployment, and no others."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def starter(tmp_path: Path) -> Iterator[ProcessStarter]:
 
 
 def found_by(starter: ProcessStarter, package: str) -> tuple[list[str], list[str]]:
-    """What a function finds, and what a program finds that it starts."""
+    """Returns the libraries that a function finds, and those that its child process finds."""
     variables = {"AWS_LAMBDA_RUNTIME_API": "127.0.0.1:9", "PATH": os.environ["PATH"]}
     _, output = starter.start(f"{package}.handler.handler", variables)
     with os.fdopen(output, encoding="utf-8") as lines:

@@ -1,4 +1,4 @@
-"""What functions print is one readable line a record."""
+"""The log of functions has one readable line for each record."""
 
 import io
 import json

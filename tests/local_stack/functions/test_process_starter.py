@@ -1,4 +1,4 @@
-"""The processes that fork functions: what they import once, and what an edit does."""
+"""The processes that fork functions: they import libraries once, and notice an edit."""
 
 import os
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def starter(project: Path) -> Iterator[ProcessStarter]:
 
 
 def greeted(starter: ProcessStarter) -> tuple[str, str, str]:
-    """What a new function process says: the layer's text, who imported the layer, and who it is itself."""
+    """Starts a function process and returns the layer's text, the id of its importer, and its own id."""
     _, output = starter.start("greeter.handler", VARIABLES)
     with os.fdopen(output, encoding="utf-8") as lines:
         text, importer, process = lines.readline().split()
@@ -95,7 +95,7 @@ def test_a_layer_that_cannot_be_imported_fails_in_its_function(
 
 
 def test_who_is_first_to_meet_an_edit_may_end(starter: ProcessStarter, project: Path) -> None:
-    """A request's thread starts the process that forks the functions of all later ones."""
+    """The thread of a request starts the process that forks the functions of all later requests."""
     starter.import_layer({})
     write_greeting(project, "good-morning")
     request = Thread(target=greeted, args=(starter,))

@@ -1,4 +1,4 @@
-"""What the last stop interrupted is put back to work, until none of it fails."""
+"""Recovery resumes the work that the last stop interrupted, until none of it fails."""
 
 import json
 import threading

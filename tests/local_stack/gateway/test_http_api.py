@@ -1,4 +1,4 @@
-"""The HTTP API of the local stack: which route takes a request, what its function gets, what comes back."""
+"""The HTTP API of the local stack: the choice of the route, the event of its function, and the response."""
 
 import json
 from dataclasses import dataclass, field
@@ -50,7 +50,7 @@ def test_the_most_exact_route_takes_a_request(
 
 @dataclass
 class Functions:
-    """Stands for the pool: notes what functions get, and returns `outcome`."""
+    """Stands for the pool: keeps the events of functions, and returns `outcome`."""
 
     outcome: Outcome | None = None
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -63,7 +63,7 @@ class Functions:
 
     @property
     def event(self) -> dict[str, Any]:
-        """What a function got last."""
+        """The last event of a function."""
         return self.asked[-1][1]
 
 
@@ -83,7 +83,7 @@ class Api:
         return client.open(path, method=method, base_url=base, environ_overrides=environ, **more)
 
     def returns(self, result: object) -> TestResponse:
-        """What a client gets when the function returns that."""
+        """Returns the client's response to a result of the function."""
         self.functions.outcome = Outcome(json.dumps(result).encode(), failed=False)
         return self.send("GET", "/cups/7")
 

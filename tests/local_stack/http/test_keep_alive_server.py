@@ -26,7 +26,7 @@ def application(environ: dict[str, Any], start_response: Any) -> list[bytes]:
         start_response("204 No Content", [])
         return []
     start_response("200 OK", [("Content-Type", "text/plain")])
-    # What does not read the body, as most routes do that take none.
+    # A handler that does not read the body, like most routes that take none.
     return [b"unread"] if path == "/unread" else [b"read ", environ["wsgi.input"].read()]
 
 

@@ -1,4 +1,4 @@
-"""What the pages of enrollments show, and that nothing in a name is more than text there."""
+"""The pages of enrollments show the steps, and a name in them is never more than text."""
 
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -39,7 +39,7 @@ EVIL = '<script>alert("1")</script>{title}{body}'
 
 
 def texts(svg: str) -> list[str]:
-    """The texts of a picture, which is well formed."""
+    """Returns the texts of a picture, which must be well formed."""
     return [text for element in ElementTree.fromstring(svg).iter() if (text := element.text)]
 
 

@@ -31,7 +31,7 @@ def _indexed() -> Iterator[None]:
 
 @pytest.fixture
 def seconds(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The time, in the test's hand."""
+    """The time, which the test controls."""
     moment = SimpleNamespace(now=1_000_000.0)
     for module in (models, indexed_queues):
         monkeypatch.setattr(module, "unix_time", lambda: moment.now)
@@ -186,7 +186,7 @@ def test_every_message_is_received_once_while_it_is_hidden(steps: list[tuple[str
 
 
 class NeverWalked(dict[str, Any]):
-    """What can be looked up, and not walked through."""
+    """A mapping that allows lookups, and no iteration."""
 
     def __iter__(self) -> Iterator[str]:
         raise AssertionError("walked through all messages")

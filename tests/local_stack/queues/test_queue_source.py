@@ -1,4 +1,4 @@
-"""Queues invoke functions to AWS's rules."""
+"""Queues invoke functions by AWS's rules."""
 
 from tests.local_stack.running_stack import RunningStack, wait_until
 
@@ -9,7 +9,7 @@ def bodies(stack: RunningStack, wanted: str) -> list[list[str]]:
 
 
 def dead_letters(stack: RunningStack) -> list[str]:
-    """What has come to the dead-letter queue; other tests leave messages there too."""
+    """Returns the messages in the dead-letter queue; other tests leave messages there too."""
     queue = stack.queue_url("DeadLetterQueue")
     received = stack.client("sqs").receive_message(QueueUrl=queue, MaxNumberOfMessages=10)
     return [message["Body"] for message in received.get("Messages", [])]

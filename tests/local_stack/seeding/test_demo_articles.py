@@ -1,4 +1,4 @@
-"""What the local stack's knowledge base is asked by its readers, and whether the answer comes first."""
+"""Questions of readers to the local stack's knowledge base, whose answers must come first."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the functions of the sample did, as lines of a file in the state folder, for tests to read."""
+"""The journal of the sample's functions, as lines of a file in the state folder, for tests to read."""
 
 import json
 import os
@@ -11,7 +11,7 @@ _PATIENCE_SECONDS = 20
 
 
 class NotYet(Exception):
-    """The task is to be tried again."""
+    """The task is to be repeated."""
 
 
 def record_batch(event: dict[str, Any], context: Any) -> dict[str, Any]:
