@@ -1,4 +1,4 @@
-"""What import contracts cannot say: it goes by the names of modules, or by what is in them."""
+"""Architecture rules that import contracts cannot express: on the names of modules and on their content."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ AREAS = (
     "connect", "rights",
 )  # fmt: skip
 STORING = ("storage", "service")
-"""How the names of the modules of an area end that know the table."""
+"""Endings of the names of an area's modules that access the table."""
 
 USE_CASES = frozenset(
     {
@@ -97,7 +97,7 @@ USE_CASES = frozenset(
         "rights/retention/walk.py",
     }
 )
-"""Modules of an area with a use case of their own; they know the table, or another service, too."""
+"""Modules of an area with a use case of their own. They access the table, or another service, too."""
 
 EXPRESSIONS = re.compile(
     r"attribute_(not_)?exists|attribute_type|begins_with ?\(|if_not_exists|list_append"
@@ -105,7 +105,7 @@ EXPRESSIONS = re.compile(
     r"|#?\w+ (=|<>|<|<=|>|>=) :\w+|\bBETWEEN :\w+ AND\b"
     r"|(Key|Filter|Update)?(Condition)?Expression$|^ExpressionAttribute(Names|Values)$"
 )
-"""What DynamoDB's expressions, and the parameters that take them, are told by."""
+"""Patterns of DynamoDB's expressions and of the parameters that take them."""
 
 INPUT_AND_OUTPUT = (
     "aws_lambda_powertools",
@@ -120,7 +120,7 @@ INPUT_AND_OUTPUT = (
 
 
 def _other_modules() -> list[Path]:
-    """The modules of the areas but those that store, and the use cases of a resource."""
+    """Returns the modules of the areas, without those that store and the use cases of a resource."""
     return [
         module
         for area in AREAS
@@ -153,13 +153,13 @@ def _path(module: Path) -> str:
 
 
 def _beside_the_table() -> list[Path]:
-    """All modules that are deployed, but those of the table itself."""
+    """Returns all deployed modules but those of the table itself."""
     sources = [*PACKAGE.rglob("*.py"), *(REPOSITORY / "functions").rglob("*.py")]
     return [module for module in sorted(sources) if PACKAGE / "table" not in module.parents]
 
 
 def _texts(tree: ast.AST) -> Iterator[str]:
-    """The texts that a module works with and the names of the arguments that it gives; no docstrings."""
+    """Yields the texts of a module and the names of the arguments that it passes, without docstrings."""
     explained = {
         id(node.body[0].value)
         for node in ast.walk(tree)
@@ -177,7 +177,7 @@ def _texts(tree: ast.AST) -> Iterator[str]:
 
 
 def _table_talk(source: str) -> set[str]:
-    """The expressions of DynamoDB in a module, and the attributes of an item that only its kind writes."""
+    """Returns a module's DynamoDB expressions, and the attributes of an item that only its kind writes."""
     tree = ast.parse(source)
     found = {text for text in _texts(tree) if EXPRESSIONS.search(text) or text in ("pk", "sk")}
     for node in ast.walk(tree):
@@ -217,7 +217,7 @@ def test_what_speaks_dynamodb_is_noticed(source: str) -> None:
 
 
 def _declares(module: Path) -> set[str]:
-    """The kinds of records and items that a module declares."""
+    """Returns the kinds of records and items that a module declares."""
     tree = ast.parse(module.read_text())
     called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     return called & {"ItemKind", "Kind", "TeamSetKind"}
@@ -230,7 +230,7 @@ def test_kinds_are_declared_by_the_storage_modules() -> None:
 
 
 def _classes() -> dict[str, list[str]]:
-    """Where each class of the product and its tools is defined, by name. Baselines imitate other services."""
+    """Maps each class of the product and its tools to its modules. Baselines imitate other services."""
     places: dict[str, list[str]] = defaultdict(list)
     for folder in ("layers", "functions", "scripts"):
         for module in sorted((REPOSITORY / folder).rglob("*.py")):

@@ -1,4 +1,4 @@
-"""What the errors of AWS mean to the workers, and what must not leak with them."""
+"""The errors of AWS clients: their meaning to the workers, and the secrets that must not leak with them."""
 
 import traceback
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What each error code of the engines' services means: no code of theirs is without a decision."""
+"""The meaning of each error code of the engines' services: no code of theirs lacks a decision."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def test_every_error_of_an_operation_that_is_called_has_a_row(service: str, oper
 
 @pytest.mark.parametrize("service", sorted(OPERATIONS.keys() - MECHANISM))
 def test_no_error_of_a_service_can_lose_work_for_want_of_a_row(service: str) -> None:
-    """Whether it has a row or goes by the rule for those without: a refusal is one that somebody decided."""
+    """A code without a row is never a refusal: only somebody's decision makes one."""
     operation = OPERATIONS[service][0]
     for shape in botocore.session.get_session().get_service_model(service).error_shapes:
         code = _code(shape)

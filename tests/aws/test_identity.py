@@ -1,4 +1,4 @@
-"""What goes out to Amazon Cognito, and what its answers mean."""
+"""The requests to Amazon Cognito, and the meaning of its answers."""
 
 import traceback
 from collections.abc import Callable

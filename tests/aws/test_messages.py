@@ -1,4 +1,4 @@
-"""What goes out to Amazon SES and AWS End User Messaging."""
+"""The requests to Amazon SES and AWS End User Messaging."""
 
 from collections.abc import Callable
 from typing import Any

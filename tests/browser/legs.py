@@ -1,4 +1,4 @@
-"""What the page measures of its own: the legs of a reply."""
+"""The page's own measurements: the legs of a reply."""
 
 from playwright.sync_api import Page
 
@@ -12,7 +12,7 @@ MARKS = [
 
 
 def measured(page: Page) -> tuple[dict[str, float], dict[str, float]]:
-    """When each mark was reached, in the order of time, and how long each leg took, in milliseconds."""
+    """Returns the time of each mark, in order, and the duration of each leg, in milliseconds."""
     entries = page.evaluate(
         "() => performance.getEntries().filter(({ name }) => name.startsWith('talk-'))"
         ".map(({ name, entryType, startTime, duration }) => [name, entryType, startTime, duration])"

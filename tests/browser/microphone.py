@@ -1,4 +1,4 @@
-"""What the browser's microphone hears: speech of the local stack's voices, or a sound in the test's hand."""
+"""The browser's microphone: speech of the local stack's voices, or a sound that the test controls."""
 
 import io
 import wave
@@ -22,13 +22,13 @@ navigator.mediaDevices.getUserMedia = async () => {
   return heard.stream;
 };
 """
-"""A microphone that hears nothing until `speakInto(true)` is called, for a page that has not opened yet."""
+"""A microphone that is silent until `speakInto(true)` is called, for a page that has not opened yet."""
 
 
 def speak_into(file: Path, text: str, voice: str) -> None:
-    """Write a WAV in which `voice` says `text`. The browser plays it over and over.
+    """Write a WAV file of `text` spoken by `voice`, which the browser plays repeatedly.
 
-    The silence after it is longer than what ends speech.
+    The silence after the text is longer than the pause that ends speech.
     """
     speech = EspeakSpeech()
     narrator = next(each for each in speech.narrators() if each.name == voice)

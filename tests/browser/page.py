@@ -11,7 +11,7 @@ from screening.pages.invite_phrases import phrases
 from tests.doubles.screening_candidate import Screening
 
 PATIENCE = 20_000
-"""Milliseconds after which a test fails that would otherwise hang."""
+"""The time limit in milliseconds of a step that would otherwise hang."""
 PHONE = {"width": 390, "height": 664}
 NARROW = {"width": 320, "height": 568}
 """The smallest phone."""
@@ -21,7 +21,7 @@ AT_400_PERCENT = {"width": 320, "height": 256}
 ON_ITS_SIDE = {"width": 667, "height": 320}
 
 MOST_BYTES = 60_000
-"""The first view of a page is smaller, compressed."""
+"""The limit of the first view of a page, compressed."""
 
 _WEIGHT = """() => {
   const drawn = ["navigation", "script", "link", "css", "img"];
@@ -43,18 +43,18 @@ class TalkPage:
         self.page.goto(f"/i/{self.screening.token}")
 
     def says(self, name: str) -> str:
-        """A phrase in the language of the page."""
+        """Returns a phrase in the language of the page."""
         return phrases(self.screening.interview["language"])[name]
 
     def speak(self, is_loud: bool = True) -> None:
-        """Speak into a microphone in the test's hand, or fall silent."""
+        """Speak into a microphone that the test controls, or fall silent."""
         self.page.evaluate("(isLoud) => window.speakInto(isLoud)", is_loud)
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def start(self, way: str) -> None:
-        """Click on `Start by text`, `Continue by voice` and the like, as soon as it is there."""
+        """Click on `Start by text`, `Continue by voice` and the like, as soon as the button is there."""
         self.button(way).click()
 
     @property
@@ -71,16 +71,16 @@ class TalkPage:
 
     @property
     def heard(self) -> Locator:
-        """What was heard, before it counts."""
+        """The recognized words, before the candidate confirms them."""
         return self.page.get_by_role("group", name=self.says("weHeard"))
 
     @property
     def turns(self) -> Locator:
-        """What the transcript shows."""
+        """The turns that the transcript shows."""
         return self.page.get_by_role("log").locator(".turn")
 
     def say(self, text: str) -> None:
-        """Type a turn, and wait for what the interviewer says to it."""
+        """Type a turn, and wait for the interviewer's response."""
         expect(self.status).to_have_text("It is your turn")
         shown = self.turns.count()
         self.type(text)
@@ -92,7 +92,7 @@ class TalkPage:
         self.field.press("Enter")
 
     def expect_turns(self, *texts: str) -> None:
-        """Exactly these turns are shown; each is named by a part of its text."""
+        """Expect exactly these turns, each named by a part of its text."""
         expect(self.turns).to_have_count(len(texts))
         for turn, text in zip(self.turns.all(), texts, strict=True):
             expect(turn).to_contain_text(text)
@@ -101,7 +101,7 @@ class TalkPage:
 def open_page(
     context: BrowserContext, screening: Screening, prepare: Callable[[Page], object] | None = None
 ) -> TalkPage:
-    """A new page of the candidate, opened after `prepare`."""
+    """Open a new page of the candidate, after `prepare`."""
     talk = TalkPage(context.new_page(), screening, [])
     talk.page.on("pageerror", lambda error: talk.troubles.append(str(error)))
     talk.page.on("console", lambda message: _note(talk, message))
@@ -117,5 +117,5 @@ def _note(talk: TalkPage, message: Any) -> None:
 
 
 def check_weight(page: Page) -> None:
-    """What the first view takes over the network, without sounds and films: for a slow phone."""
+    """Check the bytes of the first view, without sounds and films: phones may be slow."""
     assert page.evaluate(_WEIGHT) < MOST_BYTES

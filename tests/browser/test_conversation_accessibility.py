@@ -37,7 +37,7 @@ small to touch."""
 
 
 def faults(page: Page, **options: object) -> list[Any]:
-    """What axe reports: the rule, and where."""
+    """Returns the violations that axe reports: each rule, and its elements."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     asked = {"resultTypes": ["violations"], **options}
@@ -46,7 +46,7 @@ def faults(page: Page, **options: object) -> list[Any]:
 
 
 def conversation_in(language: str, service: Service, records: Records, tenant: Tenant) -> Screening:
-    """Three spoken questions and one of a survey."""
+    """Creates an interview with three spoken questions and one of a survey."""
     return make_ai_screening(service, records, tenant, configuration=PLAIN, language=language)
 
 
@@ -64,7 +64,7 @@ def test_axe_reports_nothing(
     records: Records,
     tenant: Tenant,
 ) -> None:
-    """In each state on phone and desktop, light and dark. What is dark differs in nothing but its colors."""
+    """In each state, on phone and desktop, light and dark. The dark scheme differs only in its colors."""
     screening = conversation_in("en-US", service, records, tenant)
     talk = open_streaming(screening, understanding, reduced_motion="reduce")
     found = {}

@@ -1,4 +1,4 @@
-"""Keys that go to an input method are none of the page's: they end a composition and send nothing.
+"""Keys that go to an input method do not reach the page: they end a composition and send nothing.
 
 Chromium and Firefox end a composition after its last key, Safari before it.
 """
@@ -38,14 +38,14 @@ def compose(page: Page, text: str) -> CDPSession:
 
 
 def press_in_composition(session: CDPSession, key: str, character: str = "") -> None:
-    """A key that an input method has taken, and the character of one that does not keep it to itself."""
+    """Press a key that an input method has taken, with the character that some input methods pass on."""
     pressed = {"key": key, "code": key, "windowsVirtualKeyCode": TAKEN_BY_INPUT_METHOD}
     session.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": character, **pressed})
     session.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})
 
 
 def sent_from(page: Page, ending: str) -> list[Request]:
-    """What the page will have sent to such an address."""
+    """Collects the requests that the page sends to addresses with this ending."""
     sent: list[Request] = []
     page.on("request", lambda request: sent.append(request) if request.url.endswith(ending) else None)
     return sent
@@ -53,7 +53,7 @@ def sent_from(page: Page, ending: str) -> list[Request]:
 
 @pytest.fixture
 def talk(open_talk: Open, plain: Screening) -> TalkPage:
-    """An AI interview by text, at its first question."""
+    """Open an AI interview by text, at its first question."""
     opened = open_talk(plain)
     opened.start("Start by text")
     expect(opened.status).to_have_text("It is your turn")

@@ -1,4 +1,4 @@
-"""The local stack's own pages in a real browser: where to start, what was sent and what was delivered."""
+"""The local stack's own pages in a real browser: the start page, the sent messages and the deliveries."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +27,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 def check_everywhere(page: Page) -> None:
-    """On a phone, on a desk and there at 400 percent, light and dark."""
+    """Check the page on a phone, on a desktop and there at 400 percent, light and dark."""
     for viewport in SCREENS:
         page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
         for scheme in SCHEMES:
@@ -36,7 +36,7 @@ def check_everywhere(page: Page) -> None:
 
 
 def wait_until(page: Page, text: str) -> None:
-    """What the workers do takes a moment, and the pages are without a script."""
+    """Reload the page until it shows the text. Workers take a moment, and the page has no script."""
     until = time.monotonic() + PATIENCE / 1000
     while not page.get_by_text(text).count():
         assert time.monotonic() < until, f"{text} never appeared"

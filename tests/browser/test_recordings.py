@@ -1,4 +1,4 @@
-"""What a real browser records, from its microphone to the page of results."""
+"""Recordings of a real browser, from its microphone to the page of results."""
 
 import io
 from collections.abc import Callable
@@ -15,13 +15,13 @@ from tests.doubles.screening_candidate import Screening
 from tests.local_stack.running_stack import wait_until
 
 SECONDS = 12
-"""Long enough that what the microphone hears over and over is heard once as a whole."""
+"""Long enough for the repeated sound of the microphone to be recorded once as a whole."""
 LONG = 30_000
 
 
 @pytest.fixture
 def answered(open_talk: Open, service: Service) -> Screening:
-    """Who has recorded an answer on the page, and given the others."""
+    """A candidate who has recorded an answer on the page, and given the others."""
     screening = make_screening(service)
     opened = open_talk(screening)
     opened.button("Start").click()
@@ -42,7 +42,7 @@ navigator.mediaDevices.getUserMedia = async (asked) => {
   return stream;
 };
 """
-"""A microphone that `lose()` takes away, as browsers tell a page of it."""
+"""A microphone that `lose()` takes away, with the event that browsers send to the page."""
 
 
 def test_what_was_said_before_the_microphone_was_lost_counts(open_talk: Open, service: Service) -> None:
@@ -78,7 +78,7 @@ def test_safari_records_mp4_though_it_says_that_it_records_webm(open_talk: Open,
 def test_an_answer_is_recorded_heard_and_played(
     answered: Screening, new_context: Callable[..., BrowserContext]
 ) -> None:
-    """On the local stack as in a deployment: WebM without a length, with Opus in it."""
+    """On the local stack as in a deployment: the recording is WebM without a length, with Opus in it."""
     assert answered.complete().status == 200
     wait_until(lambda: answered.results()["summaryStatus"] == "complete")
     results = answered.results()

@@ -22,7 +22,7 @@ MODULES = ("event_stream", "voice_activity", "end_of_speech")
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Any:
-    """A blank page with the names that the modules export. They keep nothing between their calls."""
+    """A blank page with the modules' exports, which keep nothing between their calls."""
     opened = browser.new_page()
     opened.route(f"{HOST}/", lambda route: route.fulfill(body="", content_type="text/html"))
     opened.route(f"{HOST}/*/*.js", _serve)
@@ -58,7 +58,7 @@ def decode(page: Page, message: bytes) -> tuple[dict[str, str], bytes]:
 
 
 def framed(headers: bytes, payload: bytes) -> bytes:
-    """A message of encoded headers and a payload, with its lengths and checksums."""
+    """Returns a message of encoded headers and a payload, with its lengths and checksums."""
     prelude = struct.pack("!II", 16 + len(headers) + len(payload), len(headers))
     message = prelude + struct.pack("!I", crc32(prelude)) + headers + payload
     return message + struct.pack("!I", crc32(message))
@@ -67,7 +67,7 @@ def framed(headers: bytes, payload: bytes) -> bytes:
 def notices(
     page: Page, loudness: list[float], *, end_after: float = 1.0, interviewer: bool = False
 ) -> list[tuple[int, str]]:
-    """What is noticed at which frame."""
+    """Returns the notices, each with the index of its frame."""
     heard = page.evaluate(
         "([loudness, endAfter, interviewer]) => { const activity = voiceActivity();"
         " return loudness.map((each) => activity.hear(each, endAfter, interviewer)); }",

@@ -1,4 +1,4 @@
-"""The collection for Bruno has every operation, as it can be sent, with the ids that responses have shown."""
+"""The collection for Bruno has every operation in a form to send, with the ids that responses have shown."""
 
 import json
 import re
@@ -15,7 +15,7 @@ FILES = collection(OPENAPI)
 
 
 def blocks_of(text: str) -> dict[str, str]:
-    """What stands in each block of a file, without its indentation."""
+    """Returns the content of each block of a file, without its indentation."""
     found = re.findall(r"^([a-z:-]+) \{\n(.*?)^\}$", text, re.MULTILINE | re.DOTALL)
     return {name: re.sub(r"^  ", "", content, flags=re.MULTILINE) for name, content in found}
 
@@ -49,7 +49,7 @@ def test_every_variable_is_shown_by_a_response_or_stands_in_the_environment() ->
 
 
 def _without_bodies(text: str) -> str:
-    """Messages in a body have placeholders of their own, and so has what an operation says of them."""
+    """Removes bodies and descriptions of operations, whose placeholders are not those of the collection."""
     return re.sub(r"^(body:json|docs) \{\n.*?^\}$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 

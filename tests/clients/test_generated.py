@@ -1,4 +1,4 @@
-"""What is generated for the clients has everything that the OpenAPI document has."""
+"""The generated parts of the clients have everything that the OpenAPI document has."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""What every assistant of the chat promises."""
+"""The contract of every assistant of the chat."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What every avatar promises."""
+"""The contract of every avatar."""
 
 from urllib.parse import parse_qs, urlsplit
 

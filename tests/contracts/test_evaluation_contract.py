@@ -1,4 +1,4 @@
-"""What every evaluation engine promises."""
+"""The contract of every evaluation engine."""
 
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest, EvaluationTopic
 

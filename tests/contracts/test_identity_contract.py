@@ -1,4 +1,4 @@
-"""What every identity engine promises."""
+"""The contract of every identity engine."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What every interviewer of AI interviews promises."""
+"""The contract of every interviewer of AI interviews."""
 
 from dataclasses import replace
 

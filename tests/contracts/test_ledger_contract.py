@@ -1,4 +1,4 @@
-"""What every store of the ledger promises."""
+"""The contract of every store of the ledger."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What every media store promises."""
+"""The contract of every media store."""
 
 from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit

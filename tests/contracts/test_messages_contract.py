@@ -1,4 +1,4 @@
-"""What every e-mail and SMS engine promises."""
+"""The contract of every e-mail and SMS engine."""
 
 from gather.ports.messages import Email, EmailMessage, Sms, SmsMessage
 

@@ -1,4 +1,4 @@
-"""What every speech engine promises."""
+"""The contract of every speech engine."""
 
 from uuid import UUID
 

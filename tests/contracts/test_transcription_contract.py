@@ -1,4 +1,4 @@
-"""What every transcription engine promises."""
+"""The contract of every transcription engine."""
 
 import pytest
 

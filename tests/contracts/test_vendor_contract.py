@@ -1,4 +1,4 @@
-"""What every vendor's plug-in promises, whatever its words."""
+"""The contract of every vendor's plug-in, whatever its vocabulary."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -56,7 +56,7 @@ def vendor(name: str) -> AnyVendor:
 
 @pytest.fixture
 def running() -> Iterator[VendorService]:
-    """The vendor's service, which is there and takes everything."""
+    """The vendor's service, which accepts everything."""
     with vendor_service(lambda path, authorization: (200, {"status": "ok"})) as service:
         yield service
 

@@ -1,4 +1,4 @@
-"""The clients keep what botocore's own would do for a call that is repeated."""
+"""A call that a client repeats has the same token, as with botocore's own clients."""
 
 import json
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.conftest import ENVIRONMENT
 
 
 class _Body:
-    """What a response reads its content from."""
+    """The raw body of a response."""
 
     def stream(self) -> Iterator[bytes]:
         yield b"{}"

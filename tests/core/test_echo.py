@@ -1,4 +1,4 @@
-"""What a model must not give back of what it was told."""
+"""The guard against a model that repeats its instructions."""
 
 from itertools import pairwise
 

@@ -1,10 +1,10 @@
-"""What stands twice in a list of a request."""
+"""Finding repeated entries in a list of a request."""
 
 from gather.core.repetition import repeated, texts
 
 
 class Compared(str):
-    """A text that counts how often texts are compared."""
+    """A text that counts comparisons."""
 
     __slots__ = ()
     times = 0

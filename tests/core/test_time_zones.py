@@ -1,4 +1,4 @@
-"""Every time zone is taken, and the OpenAPI document says so."""
+"""The service accepts every time zone, and the OpenAPI document says so."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from gather.core.formats import TimeZone
 
 ZONES = TypeAdapter(TimeZone)
 NO_ZONES = {"Factory", "localtime"}
-"""What lies beside the zones and is listed with them."""
+"""Entries of the time zone database that are no zones."""
 NAMES = sorted(zoneinfo.available_timezones() | NO_ZONES)
 DOCUMENT = json.loads((Path(__file__).parents[2] / "docs" / "openapi.json").read_text(encoding="utf-8"))
 

@@ -53,7 +53,7 @@ def after(seconds: float) -> datetime:
 
 
 def answer_of(delivery: DeliveryRecord) -> dict[str, Any]:
-    """What the log shows of a delivery."""
+    """Returns a delivery as the log shows it."""
     shown: dict[str, Any] = TypeAdapter(WebhookDelivery).dump_python(delivery, by_alias=True)
     return shown
 

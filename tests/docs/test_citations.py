@@ -1,4 +1,4 @@
-"""Code, tests and documents cite rules of docs/interface.md and pages of decisions, which are there."""
+"""Citations of rules of docs/interface.md and of pages of decisions lead to ones that exist."""
 
 import io
 import re
@@ -22,7 +22,7 @@ Rules = Mapping[str, list[int]]
 
 
 def _rules_of(page: str) -> Rules:
-    """The sections of the page of rules, by their titles."""
+    """Returns the rules of each section of the page, by its title."""
     sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
     return {
         section.partition("\n")[0]: [
@@ -33,7 +33,7 @@ def _rules_of(page: str) -> Rules:
 
 
 def _faults(text: str, rules: Rules) -> Iterator[str]:
-    """What is wrong with the citations in a text."""
+    """Yields the faults of the citations in a text."""
     flat = " ".join(text.split())
     if _FORMER_CITATION.search(flat):
         yield "cites `answers:`, which is not in the repository"
@@ -56,7 +56,7 @@ def _reference_faults(reference: str, rules: Rules) -> Iterator[str]:
 
 
 def _texts_of_code(source: str) -> Iterator[tuple[int, str]]:
-    """Strings and comments of a module, each with its first line; comments on successive lines are one."""
+    """Yields the strings and comments of a module, each with its first line; successive comments are one."""
     tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
     for token in tokens:
         if token.type == tokenize.STRING:
@@ -68,7 +68,7 @@ def _texts_of_code(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    """Every text of the repository that may cite a rule, with the place where it stands."""
+    """Yields every text of the repository that may cite a rule, with its place."""
     for folder in ("functions", "layers", "scripts", "tests"):
         for module in sorted((REPOSITORY / folder).rglob("*.py")):
             # The samples below are wrong on purpose.
@@ -115,7 +115,7 @@ def test_every_page_of_decisions_that_is_cited_exists() -> None:
 
 
 def test_decisions_have_no_numbers() -> None:
-    """They stand on pages by subject, and a number would lead nowhere."""
+    """They stand on pages by subject, so that a number would lead nowhere."""
     numbered = re.compile(r"\b[Dd]ecisions? (?:of )?\d{4}\b|\bdecisions/\d{4}")
 
     assert [place for place, text in _texts() if numbered.search(text)] == []

@@ -54,7 +54,7 @@ class _Number(int):
 
 
 def _tables(document: Path) -> Iterator[list[list[str]]]:
-    """The tables of a document, each as its rows of cells, the heading first."""
+    """Yields the tables of a document, each as its rows of cells, the heading first."""
     text = document.read_text()
     for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         lines = [line for line in block.splitlines() if not re.fullmatch(r"[|\-: ]+", line)]
@@ -62,7 +62,7 @@ def _tables(document: Path) -> Iterator[list[list[str]]]:
 
 
 def _table(document: Path, first_heading: str) -> list[list[str]]:
-    """The rows of the one table whose first heading is given."""
+    """Returns the rows of the one table whose first heading is given."""
     [rows] = [rows for rows in _tables(document) if rows[0][0] == first_heading]
     return rows[1:]
 
@@ -72,7 +72,7 @@ def _code(cell: str) -> list[str]:
 
 
 def _declared(kind: type[D]) -> list[D]:
-    """Every instance of `kind` that a module of the shared package declares."""
+    """Returns every instance of `kind` that a module of the shared package declares."""
     modules = [
         importlib.import_module(found.name) for found in pkgutil.walk_packages(gather.__path__, "gather.")
     ]
@@ -81,7 +81,7 @@ def _declared(kind: type[D]) -> list[D]:
 
 
 def _made_by(function: Callable[..., keys.Key]) -> tuple[str, str]:
-    """The key that a function makes of the names of its parameters."""
+    """Returns the key that a function makes of the names of its parameters."""
     key = function(
         **{
             parameter.name: _Number(f"{{{parameter.name}}}")
@@ -94,19 +94,19 @@ def _made_by(function: Callable[..., keys.Key]) -> tuple[str, str]:
 
 
 def _declared_items() -> set[tuple[str, str, str]]:
-    """Entity, partition key and sort key of everything that the service stores."""
+    """Returns entity, partition key and sort key of everything that the service stores."""
     items = {(item.entity or "", *_made_by(item.key)) for item in _declared(ItemKind)}
     items |= {(kind.name, *_made_by(kind.key_of or kind.key)) for kind in _declared(Kind)}
     return items | {(entry.entity, *_made_by(keys.outbox)) for entry in _declared_entries()}
 
 
 def _declared_entries() -> list[type[outbox.OutboxEntry]]:
-    """The kinds of entries of the outbox; tests have some of other releases."""
+    """Returns the kinds of entries of the outbox; tests have some of other releases."""
     return [each for each in outbox.OutboxEntry.__subclasses__() if each.__module__.startswith("gather.")]
 
 
 def _documented_items() -> list[tuple[str, str, str]]:
-    """Entity, partition key and sort key of each row of the data model's table."""
+    """Returns entity, partition key and sort key of each row of the data model's table."""
     rows = [[_code(cell) for cell in row] for row in _table(DOCS / "data-model.md", "item")]
     return [(entity[0] if entity else "", pk[0], sk[0]) for _, entity, pk, sk, *_ in rows]
 
@@ -126,7 +126,7 @@ def test_the_data_model_has_every_index() -> None:
 
 
 def _documented_routes() -> dict[str, str]:
-    """Each route of the README's families table, such as `GET /candidates`, with its function's folder."""
+    """Maps each route of the README's families table, such as `GET /candidates`, to its function's folder."""
     documented = {}
     for _, routes, function in _table(README, "family"):
         for text in _code(routes):
@@ -154,7 +154,7 @@ def test_the_readme_names_only_commands_that_there_are() -> None:
 
 
 def _without_prose(document: Path) -> str:
-    """What stands in code spans and code blocks, where a command is meant."""
+    """Returns the code spans and code blocks of a document, in which commands stand."""
     text = document.read_text()
     blocks = re.findall(r"```.*?```", text, re.DOTALL)
     return "\n".join([*blocks, *re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))])
@@ -216,7 +216,7 @@ def test_every_decision_has_a_title_of_its_own_and_gives_reasons_in_one_order() 
 
 
 def _anchors(document: Path) -> set[str]:
-    """What a link may name behind `#`: the headings, as hosting platforms and editors write them."""
+    """Returns the anchors of a document: its headings, as hosting platforms and editors write them."""
     headings = re.findall(r"^#+ (.+)$", _without_blocks(document.read_text()), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -241,14 +241,14 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 def _example() -> dict[str, str]:
-    """The worked example of a new family: its files and what is in them."""
+    """Returns the worked example of a new family: its files with their content."""
     text = (DOCS / "architecture.md").read_text()
     blocks = re.findall(r"^`([\w/.]+\.py)`:\n\n```python\n(.*?)```", text, re.DOTALL | re.MULTILINE)
     return dict(blocks)
 
 
 def _add_module(file: str, source: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let what the example puts into a file be imported."""
+    """Make the example's module importable."""
     root = next(root for root in ("layers/shared/", "functions/") if file.startswith(root))
     name = file.removeprefix(root).removesuffix(".py").replace("/", ".")
     folder = name.rpartition(".")[0]
@@ -262,7 +262,7 @@ def _add_module(file: str, source: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def _routes_of_the_example() -> dict[str, str]:
-    """Each route that the example's handler declares, with the handler."""
+    """Returns each route that the example's handler declares, with the handler."""
     [block] = re.findall(r"```yaml\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL)
     [function] = yaml_parse(block).values()
     handler = function["Properties"]["Handler"]

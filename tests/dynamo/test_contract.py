@@ -1,4 +1,4 @@
-"""Both clients of the table do the same over sockets: what they send, and what becomes of faults."""
+"""The contract of both clients of the table over sockets: their requests, and their handling of faults."""
 
 import ipaddress
 import os
@@ -58,12 +58,12 @@ TABLE = "contract"
 READ_SECONDS = 0.3
 
 MakeClient = Callable[[str], TableClient]
-"""A client of the DynamoDB at an address."""
+"""Makes a client of the DynamoDB at an address."""
 
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
-    """That of a function."""
+    """The environment of a function."""
     for name in ("AWS_SESSION_TOKEN", "AWS_PROFILE", "AWS_CA_BUNDLE", "AWS_ENDPOINT_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "contract")
@@ -75,7 +75,7 @@ def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.Monke
 
 @pytest.fixture
 def read_seconds() -> float:
-    """How long clients wait for a response."""
+    """The time in seconds for which clients wait for a response."""
     return READ_SECONDS
 
 
@@ -83,13 +83,13 @@ def read_seconds() -> float:
 def make_client(
     request: pytest.FixtureRequest, environment: pytest.MonkeyPatch, read_seconds: float
 ) -> Iterator[MakeClient]:
-    """Makes clients as production does, but for shorter pauses and time limits."""
+    """Makes clients as production does, with shorter pauses and time limits."""
     environment.setattr("botocore.endpoint.time.sleep", lambda _seconds: None)
     usual = aws._config
     environment.setattr(aws, "_config", lambda _connect, _read, attempts: usual(1, read_seconds, attempts))
 
     def make(url: str) -> TableClient:
-        """Direct clients are closed after the test."""
+        """Makes a client; direct clients are closed after the test."""
         environment.setenv("AWS_ENDPOINT_URL_DYNAMODB", url)
         if request.param == "botocore":
             client: TableClient = AwsClients().dynamodb
@@ -120,7 +120,7 @@ def table(client: TableClient) -> Table:
 
 
 class TestRequests:
-    """What goes out."""
+    """The requests that a client sends."""
 
     def test_each_operation_is_named_and_sent_as_json(
         self, client: TableClient, server: DynamoDbServer
@@ -198,7 +198,7 @@ class TestRequests:
 
 
 class TestFaults:
-    """What becomes of what goes wrong on the way."""
+    """Faults between the client and DynamoDB."""
 
     @pytest.mark.parametrize(
         "fault",
@@ -345,7 +345,7 @@ class TestFaults:
 
 
 def issued(folder: Path, host: str) -> tuple[ssl.SSLContext, Path]:
-    """A server's context with a certificate of its own for a host, and the file of who issued it."""
+    """Returns a server's context with a certificate of its own for a host, and the file of its issuer."""
     authority, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     issuer = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "contract authority")])
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, host)])
@@ -392,7 +392,7 @@ def issued(folder: Path, host: str) -> tuple[ssl.SSLContext, Path]:
 
 
 class TestTls:
-    """Who is on the other side."""
+    """The check of the server's identity."""
 
     def test_the_host_that_a_trusted_authority_names_is_asked(
         self, make_client: MakeClient, environment: pytest.MonkeyPatch, tmp_path: Path
@@ -449,11 +449,11 @@ def stand_in() -> Iterator[str]:
 
 
 class TestItems:
-    """What is stored, in a stand-in for DynamoDB."""
+    """Items in a stand-in for DynamoDB."""
 
     @pytest.fixture
     def read_seconds(self) -> float:
-        """No test here is of time limits, and the stand-in is slow with large items."""
+        """Long, because no test here is of time limits and the stand-in is slow with large items."""
         return 30
 
     @pytest.fixture
@@ -508,13 +508,13 @@ class TestItems:
 
 
 class TestTheDirectClientAlone:
-    """What botocore's client does otherwise, or not at all."""
+    """Differences from botocore's client."""
 
     NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
     @pytest.fixture
     def pauses(self) -> list[float]:
-        """The pauses that were made, each as long as it may be."""
+        """The pauses between attempts, each as long as it may be."""
         return []
 
     @pytest.fixture

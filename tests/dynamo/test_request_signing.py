@@ -25,8 +25,8 @@ def headers_of(head: bytes) -> dict[str, str]:
 
 
 def signed_by_botocore(host: str, region: str, headers: dict[str, str], body: bytes, access: Access) -> str:
-    """What botocore would send as `Authorization`. Its steps are taken one by one, because the whole of them
-    takes the time of the machine. Headers of the connection are added after signing."""
+    """Returns botocore's `Authorization` header. Runs its steps one by one, because the whole of them reads
+    the machine's clock. Headers of the connection are added after signing."""
     unsigned = {name: headers[name] for name in ("Content-Type", "X-Amz-Target", "User-Agent")}
     request = AWSRequest("POST", f"http://{host}/", unsigned, body)
     signer: Any = SigV4Auth(

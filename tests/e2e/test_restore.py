@@ -1,4 +1,4 @@
-"""The rehearsal of a restore on the running local stack: a backup, what is said after it, the one command.
+"""A rehearsal of a restore on the running local stack: a backup, later opt-outs, and the one command.
 
 DynamoDB is moto here, because dynoxide makes no backups.
 """
@@ -64,7 +64,7 @@ def test_erasures_and_opt_outs_hold_after_a_restore(tmp_path: Path, monkeypatch:
 
 
 def service_on(table: str, ready: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch) -> Service:
-    """The service, working with another table of the stack, as a deployment does with the restored one."""
+    """Returns the service on another table of the stack, as a deployment uses a restored one."""
     for name, value in ready["endpoints"].items():
         monkeypatch.setenv(name, value)
     account = {"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local", "AWS_DEFAULT_REGION": REGION}
@@ -74,7 +74,7 @@ def service_on(table: str, ready: Mapping[str, Any], monkeypatch: pytest.MonkeyP
 
 
 def administer(state: Path, *words: str) -> Any:
-    """What a command of the administration prints."""
+    """Runs a command of the administration and returns its output."""
     target = ["--state", str(state / "data"), "--yes", "--json"]
     command = [sys.executable, str(ROOT / "scripts/admin.py"), *words, *target]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -92,7 +92,7 @@ def inbox(ready: Mapping[str, Any]) -> Any:
 
 
 def names(ready: Mapping[str, Any]) -> list[str]:
-    """The names of the ledger's documents."""
+    """Returns the names of the ledger's documents."""
     s3: Any = boto3.client(
         "s3",
         endpoint_url=ready["endpoints"]["AWS_ENDPOINT_URL_S3"],

@@ -79,7 +79,7 @@ class Hiring:
     questions: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def begin(self) -> None:
-        """Subscribe, and make the job with its workflow."""
+        """Subscribe, and create the job with its workflow."""
         self.customer.create_webhook(
             CreateWebhook(urls=[self.receiver.url("/in")], events=[*EVENTS], secret=SECRET)
         )
@@ -119,7 +119,7 @@ class Hiring:
         return interview.id
 
     def invite(self, name: str) -> "Invited":
-        """A new candidate in the workflow."""
+        """Invites a new candidate into the workflow."""
         body = InviteCandidate(first_name=name, last_name="Example", email=f"{name.lower()}@example.com")
         invited = self.customer.invite_candidate(self.job_id, body)
         assert "taskToken" not in invited.model_dump_json(by_alias=True)
@@ -130,7 +130,7 @@ class Hiring:
         return next(each for each in found if each.id == enrollment_id)
 
     def look(self, path: str, accept: str = "text/html") -> httpx.Response:
-        """What the local stack shows at a path of its own."""
+        """Returns one of the local stack's own pages."""
         headers = {"accept": accept}
         return httpx.get(f"{self.ready['baseUrl']}/_local{path}", headers=headers, timeout=PATIENCE_SECONDS)
 
@@ -139,7 +139,7 @@ class Hiring:
         return messages
 
     def check_invites(self) -> None:
-        """Nobody was invited to a step twice: no link came twice, from whatever port it was sent."""
+        """Check that nobody was invited to a step twice: no link was sent twice, from whatever port."""
         links = Counter(
             urlsplit(word).path
             for message in self.inbox()
@@ -154,7 +154,7 @@ class Hiring:
             assert verify(request.body, signature, SECRET, now=int(request.at))
 
     def recover(self, after: timedelta) -> None:
-        """Run the recovery as of a moment still to come."""
+        """Run the recovery at a later time."""
         url = f"{self.ready['baseUrl']}/_local/schedules/recovery"
         moment = timestamp(datetime.now(UTC) + after)
         assert httpx.post(url, json={"time": moment}, timeout=PATIENCE_SECONDS).is_success
@@ -170,13 +170,13 @@ class Hiring:
 
 @dataclass
 class Invited:
-    """A candidate on the way."""
+    """A candidate in the workflow."""
 
     hiring: Hiring
     id: str
 
     def on(self, hiring: Hiring) -> "Invited":
-        """The same candidate, on the stack's next start."""
+        """Returns the same candidate on the stack's next start."""
         return Invited(hiring, self.id)
 
     def step(self) -> EnrollmentStep:
@@ -191,7 +191,7 @@ class Invited:
         return str(told["inviteUrl"]).rpartition("/")[2]
 
     def take(self, *, well: bool = True, recording: bytes | None = None) -> None:
-        """Answer and complete the current interview; `recording` is the spoken answer, else it is written."""
+        """Answer and complete the current interview, by the recording if there is one, else in writing."""
         step, page = self.step(), self.hiring.candidate
         token = self.token(step)
         spoken, nights = self.hiring.questions[step.artifact_id]
@@ -215,10 +215,10 @@ class Invited:
         self.hiring.candidate.confirm_meeting(self.token(self.step()))
 
     def await_told(self, *expected: str) -> None:
-        """The events of this enrollment come to be these, in the order of their making, each once.
+        """Wait until the events of this enrollment are these, in the order of their creation, each once.
 
-        Awaited, as deliveries have no order. Whether a step waits for its evaluation is a matter of moments,
-        so that WAITING counts where it is expected alone.
+        Deliveries have no order. A step waits for its evaluation only sometimes, so that WAITING counts where
+        it is expected alone.
         """
 
         def told() -> list[str]:
@@ -239,7 +239,7 @@ class Invited:
 def hiring_on(
     state: Path, receiver: Receiver, before: Hiring | None = None, **options: Any
 ) -> Iterator[Hiring]:
-    """The stack on `state`; the job is made, or taken over from an earlier start."""
+    """Runs the stack on `state`, with a new job or the one of an earlier start."""
     with (
         running_stack(state, GATHER_TIME_SCALE=str(SCALE), **options) as ready,
         client_of(ready) as customer,
@@ -254,7 +254,7 @@ def hiring_on(
 
 
 def eventually(holds: Callable[[], object], shown: Callable[[], object] = lambda: "") -> None:
-    """Waits until it holds; where it never does, `shown` says what there is instead."""
+    """Waits until it holds. If it never does, the failure has the text of `shown`."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not holds():
         assert time.monotonic() < deadline, f"it did not come to be so {shown()}"
@@ -301,7 +301,7 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
 
 
 def _check_pictures(hiring: Hiring, ada: Invited) -> None:
-    """The operator sees the enrollments, and the execution by its name."""
+    """Check that the operator sees the enrollments, and the execution by its name."""
     assert ada.id in hiring.look("/enrollments").text
     page = hiring.look(f"/enrollments/{ada.id}").text
     for expected in (
@@ -324,7 +324,7 @@ def _check_pictures(hiring: Hiring, ada: Invited) -> None:
 def test_a_stop_in_the_middle_loses_nothing_and_repeats_no_invite(
     tmp_path: Path, receiver: Receiver, end: signal.Signals
 ) -> None:
-    """One waits for the candidate, one for a delay, one has just answered when the stack ends."""
+    """One candidate waits, one has a delay, and one has just answered when the stack ends."""
     with hiring_on(tmp_path, receiver, ended_by=end) as before:
         ada, bob, cleo = (before.invite(name) for name in ("Ada", "Bob", "Cleo"))
         ada.take()

@@ -1,4 +1,4 @@
-"""What the guides' programs find when they run: the service, in process or as the local stack."""
+"""The environment of the guides' programs: the service, in process or as the local stack."""
 
 import functools
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ SERVICE_URL = "https://gather.example.com"
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Everything here runs a guide's programs."""
+    """Mark every test, because all of them run programs of a guide."""
     item.add_marker("guides")
 
 
 @pytest.fixture
 def connected(transport: Transport, tenant: Tenant, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clients that are made from now on use the service of the test; the environment has the tenant's key."""
+    """Connects new clients to the service of the test, and sets the tenant's key in the environment."""
     client = functools.partial(talent_screening.TalentScreening, transport=ToTheService(transport))
     monkeypatch.setattr(talent_screening, "TalentScreening", client)
     monkeypatch.setenv("SERVICE_URL", SERVICE_URL)
@@ -30,7 +30,7 @@ def connected(transport: Transport, tenant: Tenant, monkeypatch: pytest.MonkeyPa
 
 @pytest.fixture(scope="session")
 def guide_stack(stack: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
-    """What the ready file of a local stack says: the stack of the run, or else one of its own."""
+    """The content of a local stack's ready file: that of the run's stack, or else of a new one."""
     if stack is not None:
         yield stack
         return
@@ -40,6 +40,6 @@ def guide_stack(stack: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def in_sandbox(guide_stack: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The environment has the local stack's address and the key of its sandbox."""
+    """Sets the local stack's address and the key of its sandbox in the environment."""
     monkeypatch.setenv("SERVICE_URL", guide_stack["baseUrl"])
     monkeypatch.setenv("SERVICE_KEY", guide_stack["sandboxApiKey"])

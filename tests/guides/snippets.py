@@ -12,7 +12,7 @@ _FENCE = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.DOTALL | re.MULTILIN
 
 @dataclass(frozen=True)
 class Snippet:
-    """A code block. Those of a guide with the same language and the same label are one program."""
+    """A code block. The blocks of a guide with the same language and label are one program."""
 
     guide: str
     language: str
@@ -21,13 +21,13 @@ class Snippet:
 
 
 def snippets(guide: str) -> list[Snippet]:
-    """The code blocks of a guide, in their order."""
+    """Returns the code blocks of a guide, in their order."""
     text = (GUIDES / guide).read_text(encoding="utf-8")
     return [Snippet(guide, *(part or "" for part in match.groups())) for match in _FENCE.finditer(text)]
 
 
 def program(guide: str, language: str = "python", label: str = "") -> str:
-    """The blocks of one program, one after the other. Raises LookupError when there is none."""
+    """Joins the blocks of one program. Raises LookupError when there is none."""
     found = [each.text for each in snippets(guide) if (each.language, each.label) == (language, label)]
     if not found:
         raise LookupError(f"{guide} has no {language} {label}")
@@ -35,7 +35,7 @@ def program(guide: str, language: str = "python", label: str = "") -> str:
 
 
 def run_python(guide: str, label: str = "") -> dict[str, Any]:
-    """What the program has made, after it ran from the first block to the last."""
+    """Runs the program and returns its global names."""
     made: dict[str, Any] = {"__name__": f"guide_{label}"}
     exec(compile(program(guide, label=label), guide, "exec"), made)
     return made

@@ -1,4 +1,4 @@
-"""What the page of the Python client shows: its examples do what it says."""
+"""The examples on the page of the Python client do what the page says."""
 
 import functools
 

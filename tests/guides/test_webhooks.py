@@ -1,4 +1,4 @@
-"""The guide to webhooks: each of its receivers takes what the service has signed, once, and nothing else."""
+"""The guide to webhooks: each of its receivers accepts a signed delivery once, and refuses all others."""
 
 import asyncio
 import base64
@@ -30,7 +30,7 @@ PAYLOAD: dict[str, str] = DOCUMENT["webhooks"][EVENT]["post"]["requestBody"]["co
 BODY = json.dumps(PAYLOAD).encode()
 
 Deliver = Callable[[bytes, Mapping[str, str]], int]
-"""Brings a body with its headers to a receiver; the status that it answers."""
+"""Sends a body with its headers to a receiver and returns the status of its answer."""
 
 
 def assert_takes_what_is_signed(deliver: Deliver) -> None:
@@ -103,7 +103,7 @@ def test_lambda(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def by_node(script: str, given: object) -> Any:
-    """What the module prints as JSON, which finds `given` in `process.argv[1]`."""
+    """Runs a module and returns the JSON that it prints. It finds `given` in `process.argv[1]`."""
     node = shutil.which("node")
     if node is None or not (JAVASCRIPT / "node_modules" / "express").exists():
         pytest.skip("Node.js or its packages are not installed")

@@ -1,4 +1,4 @@
-"""What a POST leaves out has the default that the OpenAPI document says of its body."""
+"""A POST without a member uses the default that the OpenAPI document declares for its body."""
 
 import pytest
 from pydantic import BaseModel

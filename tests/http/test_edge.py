@@ -1,4 +1,5 @@
-"""What a deployment behind the edge takes, and whom it counts (docs/operations.md, The edge)."""
+"""A deployment behind the edge: the requests that it accepts and the visitors that it counts
+(docs/operations.md, The edge)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +20,7 @@ FORBIDDEN = 403
 
 @pytest.fixture
 def gateway(adapters: Adapters) -> InProcess:
-    """That of a deployment behind the edge."""
+    """The gateway of a deployment behind the edge."""
     adapters.settings = replace(
         adapters.settings, edge_secrets=(SECRET, OTHER), limits_clients=True, client_requests_an_hour=2
     )
@@ -70,7 +71,7 @@ def test_without_a_secret_every_way_is_taken(service: Service) -> None:
 
 
 def statuses(gateway: InProcess, *requests: Mapping[str, str]) -> list[bool]:
-    """Whether each was refused for being one too many."""
+    """Sends requests and returns for each whether the quota refused it."""
     return [asked(gateway, {SECRET_HEADER: SECRET, **headers}).status == 429 for headers in requests]
 
 

@@ -1,4 +1,4 @@
-"""What holds for every request: bodies, envelopes, failures, logs.
+"""Rules for every request: bodies, envelopes, failures, logs.
 
 Interface: Conventions, rules 2 and 12; Errors, rules 1 to 7.
 """
@@ -31,7 +31,7 @@ MEBIBYTE = 1024 * 1024
 
 @pytest.fixture
 def log(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    """Everything that is logged."""
+    """The output of the log."""
     stream = io.StringIO()
     for handler in logger.handlers:
         monkeypatch.setattr(handler, "stream", stream)
@@ -105,7 +105,7 @@ def test_no_body_counts_as_an_empty_object(service: Service) -> None:
 
 
 def padded(size: int) -> str:
-    """A candidate's body of `size` bytes."""
+    """Returns a candidate's body of `size` bytes."""
     body = json.dumps({**ADA, "note": "é"}, ensure_ascii=False)
     return body.replace("é", "é" + "x" * (size - len(body.encode())))
 
@@ -266,7 +266,7 @@ def test_each_request_is_one_line_with_its_metrics(
 
 
 def exchange(adapters: Adapters, service: Service) -> list[Reply]:
-    """Requests of every outcome, with personal data wherever a request can carry it."""
+    """Sends requests of every outcome, with personal data wherever a request can carry it."""
     secret = {"Idempotency-Key": "ada-secret"}
     replies = [
         service.post("/candidates", ADA, headers=secret),

@@ -1,4 +1,4 @@
-"""What a repeated POST gets whose first response was lost (interface: Repeated requests, rule 3)."""
+"""Repetitions of a POST whose first response was lost (interface: Repeated requests, rule 3)."""
 
 from collections.abc import Mapping
 
@@ -39,7 +39,7 @@ NOT_MADE_ANEW: Mapping[str, str] = {
     f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": "the deliveries are made later, by the fan-out",
     f"POST {GATHER}/sandbox/candidate-interviews/{{candidateInterviewId}}/play": "a play goes on by itself",
 }
-"""Routes that make something and whose lost response is a 409, each with the reason."""
+"""Routes that create something and answer a repetition with 409, each with the reason."""
 
 ROUTES: Mapping[str, Route] = {each.route.key: each.route for each in declared_routes()}
 MADE_ANEW = [each for each in operations() if each.method == "POST" and ROUTES[each.route].makes]
@@ -61,7 +61,7 @@ def send(client: Client, route: str, request: Request, key: str = "import-7") ->
 
 
 def lose_responses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if each process died after the work and before it could keep its response."""
+    """Makes each process seem to die after the work and before it can keep its response."""
 
     def die(*_: object) -> None:
         raise ServiceUnavailable("The process is gone.")

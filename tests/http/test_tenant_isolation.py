@@ -2,7 +2,7 @@
 
 Every route of the OpenAPI document that takes a key is tried with keys that are not the record's own. A new
 route needs a request, in `tests.support.route_requests` or `tests.builders.whole_interface`. A new list needs
-what makes its records, and a new member that names records what makes one, in `isolated_records`.
+a builder of its records, and a new member that names records needs one too, in `isolated_records`.
 """
 
 import json
@@ -49,7 +49,7 @@ FOR_EVERYONE = {
 
 OPENED_BY_A_TOKEN = {"chat", "i", "m", "media", "screening", "share", "unsubscribe"}
 REFERENCE = {"docs", "qsi"}
-"""What says the same to everyone: the OpenAPI document and the page that shows it."""
+"""Routes that are the same for everyone: the OpenAPI document and the page that shows it."""
 
 NOT_IN_A_SANDBOX = {
     "POST /teams": 403,
@@ -71,19 +71,19 @@ WITH_REFERENCES = [each for each in operations() if each.body or str(each) in IN
 
 @pytest.fixture
 def owner(transport: Transport, records: Records, in_sandbox: bool) -> Client:
-    """Whose records they are."""
+    """The owner of the records."""
     return Client(transport, records, _tenant(records), in_sandbox=in_sandbox)
 
 
 @pytest.fixture
 def stranger(transport: Transport, records: Records, in_sandbox: bool) -> Client:
-    """Another organization."""
+    """A client of another organization."""
     return Client(transport, records, _tenant(records), in_sandbox=in_sandbox)
 
 
 @pytest.fixture
 def colleague(transport: Transport, records: Records, owner: Client) -> Client:
-    """Another team of the owner's organization."""
+    """A client of another team of the owner's organization."""
     theirs = owner.outside
     swapped = replace(theirs, team_id=theirs.second_team_id, second_team_id=theirs.team_id)
     return Client(transport, records, swapped, in_sandbox=owner.in_sandbox)
@@ -91,7 +91,7 @@ def colleague(transport: Transport, records: Records, owner: Client) -> Client:
 
 @pytest.fixture
 def in_sandbox(operation: Operation) -> bool:
-    """Whether everybody works in a sandbox: where the route is for nobody else."""
+    """Whether everybody works in a sandbox, because the route is for nobody else."""
     return operation.is_in_sandbox
 
 
@@ -136,14 +136,14 @@ def test_a_record_is_absent_for_everybody_else(
 
 
 def _as_user(request: Request, owner: Client, intruder: Client) -> Request:
-    """The request with the intruder's own user in the place of the owner's, which would give it away."""
+    """Replaces the owner's user in the request by the intruder's, because the owner's would give it away."""
     text = json.dumps([dict(request.query), request.body]).replace(owner.user_id, intruder.user_id)
     query, body = json.loads(text)
     return Request(request.path, query, body)
 
 
 def _error(reply: Reply, path: Mapping[str, str]) -> object:
-    """What an answer says, but for the ids that were asked for: nothing else of a record can be in it."""
+    """Returns an error without the ids of the request, so that it can hold nothing else of a record."""
     error = json.dumps(reply.error)
     for position, identifier in enumerate(path.values()):
         error = error.replace(identifier, f"<{position}>")
@@ -151,7 +151,7 @@ def _error(reply: Reply, path: Mapping[str, str]) -> object:
 
 
 PROGRESS = {"status", "url", "counts", "completedAt", "candidateInterviews"}
-"""What a worker changes of an erasure, an export, a play or a preview while the test looks on."""
+"""Members of an erasure, an export, a play or a preview that a worker changes during the test."""
 
 
 def _without_progress(name: str, member: object) -> object:
@@ -161,7 +161,7 @@ def _without_progress(name: str, member: object) -> object:
 
 
 def _shown(operation: Operation, request: Request, owner: Client) -> object:
-    """The record as its owner reads it, where a route shows it; its last change may be a worker's."""
+    """Returns the record as its owner reads it, where a route shows it; its last change may be a worker's."""
     last = operation.path.rindex("}") + 1
     place = re.sub(r"{\w+}", "{}", operation.path[:last])
     for other in operations():
@@ -217,7 +217,7 @@ def test_a_body_cannot_name_anybody_else_s_record(
 
 
 def _try_to_name(operation: Operation, member: str, named: str, intruder: Client) -> None:
-    """Make a request of the intruder's own in which only `member` names what is somebody else's."""
+    """Make a request of the intruder's own in which only `member` names another tenant's record."""
     request = own_request(operation, member, intruder)
     body = deepcopy(request.body)
     place(body, member, named)

@@ -1,4 +1,4 @@
-"""What every text of a request must be, over the whole interface (interface: Errors, rules 8 to 11)."""
+"""The rules for every text of a request, over the whole interface (interface: Errors, rules 8 to 11)."""
 
 import copy
 import json
@@ -23,11 +23,11 @@ pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 ADA = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com", "phone": "+14155550123"}
 Path = tuple[str | int, ...]
 NOT_BLANK = "[^\\s"
-"""How the pattern of a text begins that is trimmed and has to hold something."""
+"""The beginning of the pattern of a text that is trimmed and must not be empty."""
 IGNORED = frozenset(
     {"POST /interviews aiConfiguration", "POST /interviews scoreCardTopics", "survey-questions options"}
 )
-"""Members that the types of the requests' interviews and questions do not have, and that are ignored."""
+"""Members that types of interviews and questions do not have, and that the service ignores."""
 BAD_ADDRESSES = [
     "ada\u0007@example.com",
     "ada\u0000@example.com",
@@ -47,7 +47,7 @@ def document() -> dict[str, Any]:
 
 
 def texts(schema: Mapping[str, Any], *path: str | int) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Each text of a schema, with the way to it."""
+    """Yields each text of a schema, with its path."""
     while "$ref" in schema:
         schema = document()["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
     for variant in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
@@ -61,7 +61,7 @@ def texts(schema: Mapping[str, Any], *path: str | int) -> Iterator[tuple[Path, d
 
 
 def with_text(body: Any, path: Path, text: str) -> Any:
-    """The body with a text put at its place."""
+    """Puts a text into the body at its path."""
     step, *rest = path
     if isinstance(step, int):
         elements = list(body) if isinstance(body, list) and body else [None]

@@ -1,4 +1,4 @@
-"""What nobody expected is a 500 that the log explains and the answer does not."""
+"""An unexpected failure is a 500, which the log explains and the answer does not."""
 
 import logging
 from typing import Any

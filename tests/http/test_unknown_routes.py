@@ -1,4 +1,4 @@
-"""What no route takes (interface: Errors, rules 1 and 7)."""
+"""Requests that no route takes (interface: Errors, rules 1 and 7)."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""What is valid by the OpenAPI document is accepted (interface: Errors, rule 2).
+"""The service accepts every body that is valid by the OpenAPI document (interface: Errors, rule 2).
 
-Bodies are made of the document's schemas and sent to records that there are. None is refused with 400,
-unless by a rule that no schema can say; the document then says it in words.
+Bodies are generated from the document's schemas and sent to existing records. None is refused with 400,
+except by a rule that no schema can express and that the document states in words.
 """
 
 import json
@@ -40,7 +40,7 @@ WITH_BODY = [
     each for each in operations() if each.method in ("POST", "PUT", "PATCH") and request_builder_of(each)
 ]
 OF_THE_REQUEST = frozenset({"organizationId", "teamId", "userId"})
-"""Members that say where to work: they stay as the request has them."""
+"""Members that say where to work. They keep the values of the request."""
 
 IN_WORDS: Mapping[str, str] = {
     "can't be changed; this question is": "can be repeated and not be changed",
@@ -68,10 +68,10 @@ IN_WORDS: Mapping[str, str] = {
     "must not have the character U+0000": "No text has the character U+0000",
     "must not repeat the type": "at most one of each type",
 }
-"""The reasons that are left, by how they begin, each with words that the document has for the operation."""
+"""The remaining reasons, by their beginning, each with words that the document has for the operation."""
 
 OF_VENDORS = re.compile(r"/connect/\{vendor\}/orders|configuration\..*")
-"""What a vendor's orders and configuration hold, the vendor says."""
+"""Only the vendor describes the content of its orders and configuration."""
 
 
 @cache
@@ -90,14 +90,14 @@ def has_body(operation: Operation) -> bool:
 
 
 def bodies(operation: Operation) -> SearchStrategy[Any]:
-    """Requests to an operation that its schemas allow."""
+    """Returns a strategy for bodies that an operation's schemas allow."""
     declared = schema()[operation.path][operation.method]
     made: SearchStrategy[Any] = declared.as_strategy(generation_mode=GenerationMode.POSITIVE)
     return made
 
 
 def sent_instead(body: object, request: Request) -> dict[str, Any]:
-    """The body that was made, working where the request works."""
+    """Returns the generated body with the places to work that the request names."""
     members = body if isinstance(body, dict) else {}
     kept = request.body if isinstance(request.body, dict) else {}
     return {
@@ -107,7 +107,7 @@ def sent_instead(body: object, request: Request) -> dict[str, Any]:
 
 
 def unsaid(operation: Operation, details: list[Mapping[str, str]]) -> Iterator[tuple[str, str]]:
-    """The faults of a refusal that the document does not speak of, for the operation."""
+    """Yields the faults of a refusal that the document does not mention for the operation."""
     said = words_of(operation)
     for detail in details:
         if OF_VENDORS.fullmatch(operation.path) or OF_VENDORS.fullmatch(detail["field"]):
@@ -120,7 +120,7 @@ def unsaid(operation: Operation, details: list[Mapping[str, str]]) -> Iterator[t
 
 @cache
 def words_of(operation: Operation) -> str:
-    """All that the document says of an operation and of its body, and of all requests."""
+    """Returns all words of the document on an operation, on its body, and on all requests."""
     declared = document()["paths"][operation.path][operation.method.lower()]
     seen: set[str] = set()
     of_all = " ".join(document()["info"]["description"].split())
@@ -165,7 +165,7 @@ def test_a_valid_body_of_a_candidate_is_accepted(
 
 
 def in_chat(client: Client) -> tuple[Service, Request]:
-    """The way into a chat, and what leads to its routes."""
+    """Returns the service of a chat, and a request with the path of its routes."""
     chatbot_id = add_chatbot(client)
     begun = client.send("POST /chat/{chatbotId}/sessions", Request({"chatbotId": chatbot_id}))
     way = client.using(None, **{"x-chat-token": begun["data"]["token"]})
@@ -173,13 +173,13 @@ def in_chat(client: Client) -> tuple[Service, Request]:
 
 
 def on_page(client: Client) -> Request:
-    """What leads to the routes of a candidate's page."""
+    """Returns a request with the path of the routes of a candidate's page."""
     build = ROUTE_REQUESTS["PUT /screening/{inviteToken}/answers/{questionId}"]
     return replace(build(client), body={})
 
 
 def check_bodies(operation: Operation, client: Client, way: Service, request: Request) -> None:
-    """Bodies of the document are accepted, or refused by a rule that it says in words."""
+    """Check that generated bodies are accepted, or refused by a rule that the document states in words."""
 
     @hypothesis.seed(20)
     @hypothesis.settings(

@@ -1,4 +1,4 @@
-"""No body costs more than twenty normal requests, whatever is in it, on whichever route."""
+"""No body costs more than twenty normal requests, whatever its content and its route."""
 
 import json
 import time
@@ -28,7 +28,7 @@ NORMAL_REQUESTS = 20
 
 @cache
 def bodies() -> dict[str, type[RequestModel]]:
-    """The bodies of all routes, by their names."""
+    """Returns the bodies of all routes, by their names."""
     models: list[type[RequestModel]] = [RequestModel, *(each.route.body for each in declared_routes())]
     return {model.__name__: model for model in models}
 
@@ -56,15 +56,15 @@ def most_seconds(tmp_path_factory: pytest.TempPathFactory) -> Iterator[float]:
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The CPU time that it takes."""
+    """Returns the CPU time of a call."""
     before = time.process_time()
     work()
     return time.process_time() - before
 
 
 def least_seconds(model: type[RequestModel], body: str, enough: float) -> float:
-    """The CPU time that the body costs, measured again where it was more than `enough`: the machine may have
-    been busy with something else."""
+    """Returns the CPU time of a body. It measures again where this is more than `enough`, because the machine
+    may have been busy with something else."""
     least = float("inf")
     for _ in range(5):
         least = min(least, seconds(lambda: refuse_or_accept(model, body)))
@@ -74,7 +74,7 @@ def least_seconds(model: type[RequestModel], body: str, enough: float) -> float:
 
 
 def refuse_or_accept(model: type[RequestModel], body: str) -> None:
-    """What every request does with its body, and what comes of a refusal."""
+    """Validate the body as every request does, and make the answer of a refusal."""
     try:
         validate(model, body, NoQuery, {})
     except GatherError as refusal:

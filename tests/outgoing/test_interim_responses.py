@@ -1,4 +1,4 @@
-"""What a receiver says before and beside its response (RFC 9110, 15.2; RFC 9112, 6)."""
+"""Interim responses and trailing bytes of a receiver (RFC 9110, 15.2; RFC 9112, 6)."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""What is stored comes back the same, and DynamoDB's own serializer agrees."""
+"""A stored value comes back the same, and DynamoDB's own serializer agrees."""
 
 from typing import Any
 
@@ -49,5 +49,5 @@ def test_what_the_service_does_not_store_is_refused() -> None:
     ("value", "stored"), [(92.0, "92"), (-0.0, "0"), (1.5, "1.5"), (1e14, "100000000000000"), (1e60, "1e+60")]
 )
 def test_a_whole_number_is_written_whole(value: float, stored: str) -> None:
-    """So that an event says 92 and not 92.0: a receiver in JavaScript writes the same bytes again."""
+    """An event has 92 and not 92.0, so that a receiver in JavaScript writes the same bytes again."""
     assert to_attribute(value) == {"N": stored}

@@ -1,4 +1,4 @@
-"""What schedules have to do, spread over shards and read in the order of its times."""
+"""Entries of a schedule, spread over shards and read in the order of their times."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta

@@ -49,7 +49,7 @@ def remove(records: Records, candidate: Candidate) -> None:
 
 
 def names(records: Records, selection: Selection, size: int = 7) -> Iterator[str]:
-    """Every name of a listing, page after page."""
+    """Yields every name of a listing, page after page."""
     offset = 0
     while page := records.page(CANDIDATE, LISTING, selection, offset, size).records:
         yield from (candidate.first_name for candidate in page)
@@ -108,7 +108,7 @@ def test_any_page_costs_two_round_trips(
 
 
 def test_two_creates_at_once_are_both_counted(records: Records, table: Table) -> None:
-    """A bucket that fills up between a writer's reading and its writing sends the writer to the next."""
+    """A bucket can fill up between a writer's reading and its writing. The writer then takes the next one."""
     late = Records(table)
     add(late, "first of the late writer")
     for number in range(BUCKET_SIZE):
@@ -133,7 +133,7 @@ def add_together(records: Records, *candidate_names: str) -> None:
 def test_many_are_added_by_one_transaction(
     records: Records, table: Table, before: int, together: int
 ) -> None:
-    """Also by a process that knows nothing of the listing, and over the end of a bucket."""
+    """Also by a process without knowledge of the listing, and over the end of a bucket."""
     everyone = [f"{number:03d}" for number in range(before + together + 2)]
     for name in everyone[:before]:
         add(records, name)
@@ -150,7 +150,7 @@ def test_many_are_added_by_one_transaction(
 
 
 def test_many_added_at_once_by_two_processes_are_all_counted(records: Records, table: Table) -> None:
-    """What one believes of the listing is overtaken by the other."""
+    """Each process has an outdated view of the listing after the other's writes."""
     late = Records(table)
     add_together(late, *(f"a{number}" for number in range(40)))
     add_together(records, *(f"b{number}" for number in range(23)))

@@ -1,4 +1,4 @@
-"""What a body names has to exist, to be in use, and to be what it is named as."""
+"""A record that a body names has to exist, to be in use, and to be of the expected kind."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Either stand-in for DynamoDB does as it does: cancelled transactions, values of every type.
+"""Both stand-ins for DynamoDB behave as it does: cancelled transactions, values of every type.
 
-The shortcuts through moto change nothing of it.
+The shortcuts through moto do not change this.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def client(
 
 @pytest.fixture
 def stored(client: WatchedTable) -> list[dict[str, Any]]:
-    """What the table holds at first."""
+    """The items of the table at first."""
     items = [{**key(name), "count": {"N": "1"}, "list": {"L": [{"S": "a"}]}} for name in ("one", "two")]
     for item in items:
         client.put_item(TableName=TABLE, Item=item)

@@ -1,4 +1,4 @@
-"""What the table's faults become: collisions are retried, refusals told, throttling and silence 503."""
+"""Faults of the table: collisions are retried, refusals raised, and throttling and silence become 503."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ def cancelled(*codes: str, item: dict[str, Any] | None = None) -> ClientError:
 
 
 class ScriptedClient:
-    """Answers each call with the next of its outcomes; an exception is raised."""
+    """Answers each call with the next of its outcomes, and raises an outcome that is an exception."""
 
     def __init__(self, *outcomes: object) -> None:
         self.outcomes = list(outcomes)

@@ -1,4 +1,4 @@
-"""What stands for a client, and how a process counts its requests."""
+"""The identity of a visitor, and the counting of requests in a process."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def used(table: Table) -> Any:
 
 
 def allowed(requests: VisitorRequests, table: Table, most: int) -> int:
-    """How many of `most` requests pass."""
+    """Returns how many of `most` requests pass."""
     for number in range(most):
         try:
             requests.count(table, CLIENT, NOW)

@@ -1,4 +1,4 @@
-"""What earlier releases have stored is read and changed by this one (`python -m release_dump`)."""
+"""This release reads and changes the stored records of earlier releases (`python -m release_dump`)."""
 
 import gzip
 import json
@@ -45,19 +45,18 @@ COLLECTIONS = {
     "/webhooks": ("WEBHOOK", {"description": "Changed"}),
     "/workflow-templates": ("WORKFLOW_TEMPLATE", {"title": "Changed"}),
 }
-"""For each list the entity of its records, and what each of them is changed to; None where no route changes
-them."""
+"""The entity of each list's records, and the change of each of them; None where no route changes them."""
 
 
 @dataclass(frozen=True)
 class Earlier:
-    """What an earlier release stored, of the team that the dump is about."""
+    """The stored records of an earlier release, with the team of the dump."""
 
     team_id: str
     items: list[Item]
 
     def of(self, entity: str) -> list[Item]:
-        """The items of an entity, of the team alone."""
+        """Returns the items of an entity, of the team alone."""
         return [
             item
             for item in self.items
@@ -65,12 +64,12 @@ class Earlier:
         ]
 
     def tokens(self, entity: str) -> list[str]:
-        """The tokens of links to records of the team, by the entity of their pointers."""
+        """Returns the tokens of links to records of the team, by the entity of their pointers."""
         return [item["pk"].partition("#")[2] for item in self.of(entity)]
 
     @property
     def written_until(self) -> str:
-        """The last moment that a record names as that of its change."""
+        """The last moment at which a record says that it was changed."""
         return max(str(item["updatedAt"]) for item in self.items if "updatedAt" in item)
 
 
@@ -93,7 +92,7 @@ def team(earlier: Earlier, records: Records, transport: Transport) -> Service:
 
 
 def shown(team: Service, path: str) -> set[str]:
-    """The ids of the first hundred records that a list shows."""
+    """Returns the ids of the first hundred records that a list shows."""
     size = {"limit" if path in ("/webhooks", "/webhook-deliveries") else "pageSize": 100}
     data = team.get(path, **size).data
     records = (

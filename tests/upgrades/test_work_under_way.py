@@ -1,7 +1,7 @@
-"""What an earlier release has under way, in a queue or in an execution, is gone on with.
+"""This release completes the work of an earlier one that is in a queue or in an execution.
 
-A message has the body that its release gave it. An execution has the definition of its start, for weeks; its
-tasks meet the code of later releases. What stands here is of the past and is not changed: a release is added.
+A message has the body that its release gave it. An execution keeps its first definition for weeks, while its
+tasks meet the code of later releases. The entries here are of the past and do not change: a release is added.
 """
 
 import json
@@ -69,11 +69,11 @@ PAYLOADS: list[tuple[Any, dict[str, Any], dict[str, Any]]] = [
     (evaluation_task, {**OF_AN_ENDING, "action": "put_off"}, {"done": True}),
     (evaluation_task, {**OF_AN_ENDING, "action": "fail"}, {"done": True}),
 ]
-"""What the executions of release 1.0.0 ask of their functions, and what comes back for work that is gone."""
+"""The requests of release 1.0.0's executions to their functions, with the results when the work is gone."""
 
 
 def test_every_task_of_an_earlier_release_is_known() -> None:
-    """So it has a queue and a worker, which mypy holds: they match on the names."""
+    """A known task has a queue and a worker. mypy ensures that, because they match on the names."""
     assert {name.value for name in TaskName} >= RELEASE_1_0_0
 
 
@@ -83,7 +83,7 @@ def test_every_task_of_an_earlier_release_is_known() -> None:
 def test_what_an_execution_of_an_earlier_release_asks_for_is_understood(
     adapters: Adapters, handler: Any, payload: dict[str, Any], answer: dict[str, Any]
 ) -> None:
-    """Its definition reads these members of what comes back."""
+    """The definition of the execution reads these members of the result."""
     returned = handler.run(payload, Context(), adapters)
 
     assert {name: returned[name] for name in answer} == answer
@@ -99,7 +99,7 @@ def test_a_message_of_an_earlier_release_is_understood() -> None:
 
 @pytest.mark.parametrize("machine", ["enrollments/assets/enrollment", "evaluation/assets/evaluation"])
 def test_what_executions_ask_for_today_stands_here_too(machine: str) -> None:
-    """So that the release after this one is held to it."""
+    """The release after this one is then tested against it."""
     states = json.loads((FUNCTIONS / f"{machine}.asl.json").read_text())["States"].values()
     asked = [state["Parameters"]["Payload"] for state in states if "Payload" in state.get("Parameters", {})]
     recorded = {payload["action"]: set(payload) for _, payload, _ in PAYLOADS}

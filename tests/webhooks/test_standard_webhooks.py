@@ -22,7 +22,7 @@ BODY = json.dumps(PAYLOAD, ensure_ascii=False).encode()
 SCRIPT = Path(__file__).parents[1] / "javascript" / "verify_webhook.mjs"
 
 Verified = Callable[[str, bytes, dict[str, str]], Any]
-"""What a library reads from a body that it verifies by a secret and the headers, else None."""
+"""Verifies a body by a secret and the headers, and returns the library's result, or None."""
 
 
 def by_python(secret: str, body: bytes, headers: dict[str, str]) -> Any:
@@ -50,7 +50,7 @@ def verified(request: pytest.FixtureRequest) -> Verified:
 
 
 def headers_of(*secrets: str, seconds_ago: int = 0) -> dict[str, str]:
-    """The headers of an attempt that was made so many seconds ago."""
+    """Returns the headers of an attempt that was made this many seconds ago."""
     return signing.attempt_headers(
         event_name="candidate_interview.completed",
         event_id=new_id(),

@@ -1,4 +1,4 @@
-"""What scheduled functions count when they have finished: that they did, and how far behind they began."""
+"""The metrics of scheduled functions after they have finished: that they did, and how late they began."""
 
 from collections.abc import Iterator
 from datetime import timedelta

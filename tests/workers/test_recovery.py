@@ -40,7 +40,7 @@ ONE = "https://one.example.com/in"
 
 
 def recovered(done: int, *, failed: int = 0, more: bool = False) -> dict[str, object]:
-    """What the worker returns."""
+    """Returns the expected result of the worker."""
     return {"done": done, "failed": failed, "more": more}
 
 
@@ -115,7 +115,7 @@ def test_a_lost_execution_is_made_up_for_and_the_next_has_a_name_of_its_own(deli
 
 
 def die_with_the_last_attempt(delivering: Delivering) -> None:
-    """An event's delivery fails twice, and the worker of its third attempt dies, with all that waits."""
+    """Let two attempts of a delivery fail, and the worker of the third die with its waiting messages."""
     delivering.receivers.answers[ONE] = [BUSY, BUSY]
     delivering.dispatch(delivering.publish())
     [message] = delivering.messages

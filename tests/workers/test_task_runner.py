@@ -515,7 +515,7 @@ def test_the_log_names_what_a_task_is_about_and_no_person(
     assert not any("Lovelace" in str(vars(entry)) for entry in caplog.records)
 
 
-# What an attempt can do
+# The parts of an attempt
 
 
 def test_parts_that_are_done_are_known_to_this_attempt_and_the_next(adapters: Adapters, shop: Shop) -> None:

@@ -1,4 +1,4 @@
-"""What guardrails forbid, as far as words can tell."""
+"""Topics that guardrails forbid, as far as words can tell."""
 
 import pytest
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.routes
 
 @pytest.fixture
 def local_assistant(adapters: Adapters) -> None:
-    """The local stack's assistant, in process as over HTTP."""
+    """Use the local stack's assistant, in process as over HTTP."""
     adapters.engines = local_stack.engines.provide(adapters.settings)
 
 
@@ -35,7 +35,7 @@ def knowledge_base(records: Records, tenant: Tenant) -> str:
 
 
 def _said(service: Service, conversation_id: str) -> list[tuple[int, str, str]]:
-    """What the integrator reads of a conversation."""
+    """Returns the messages of a conversation as the integrator reads them."""
     items = service.get(f"/conversations/{conversation_id}/messages").data["items"]
     return [(each["sequenceOrder"], each["role"], each["content"]) for each in items]
 

@@ -1,4 +1,4 @@
-"""What a chatbot's settings do in its conversations (docs/chat.md; interface: Chatbots, rule 5)."""
+"""The effects of a chatbot's settings on its conversations (docs/chat.md; interface: Chatbots, rule 5)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -75,7 +75,7 @@ class TestGuardrails:
 
 
 class TestEchoes:
-    """What a chatbot is told is for nobody to read, whatever its engine says."""
+    """Nobody may read the instructions of a chatbot, whatever its engine says."""
 
     RULE = "Never tell a candidate that the shop on the harbour closes at the end of the year."
 

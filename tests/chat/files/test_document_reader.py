@@ -278,7 +278,7 @@ def test_the_reader_ends_when_its_time_of_the_processor_is_used_up(monkeypatch: 
 
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    # What was used before the bound is rounded up to a second.
+    # The use up to the bound is rounded up to a second.
     assert MOST_SECONDS <= used <= MOST_SECONDS + 2
 
 

@@ -61,7 +61,7 @@ def person(**fields: Any) -> dict[str, Any]:
 
 
 def complete(service: Service, order: Any) -> None:
-    """The candidate opens the link, answers and completes."""
+    """Open the link as the candidate, answer and complete."""
     screening = f"/screening/{order['link'].rpartition('/')[2]}"
     candidate = service.public()
     [question] = candidate.get(screening).data["screening"]["questions"]
@@ -386,7 +386,7 @@ def test_results_come_once_they_are_judged(
 
 
 def judged(table: Table, tenant: Tenant, candidate_interview_id: str) -> None:
-    """What the evaluation leaves behind."""
+    """Store the outcome of an evaluation."""
     key = EVALUATION.key(tenant.team_id, candidate_interview_id)
     item = table.get(key)
     assert item is not None

@@ -25,7 +25,7 @@ def add_script(service: Service, script: str = "Why do you want to work with us?
 
 
 def source_of(question: dict[str, Any]) -> list[Any]:
-    """What no worker changes: speech may arrive meanwhile, with its address and the time of a change."""
+    """Returns the members that no worker changes; its speech and the time of a change may differ."""
     return [question[name] for name in ("questionScript", "narratorId", "title", "description", "archivedAt")]
 
 

@@ -1,4 +1,4 @@
-"""The speech worker: every script is heard once, whatever fails on the way.
+"""The speech worker: every script is spoken once, whatever fails on the way.
 
 Interface: Audio questions, rules 3 and 4.
 """
@@ -37,7 +37,7 @@ class Died(BaseException):
 
 
 def scripts_to_speak(table: Table) -> list[dict[str, Any]]:
-    """The tasks of this worker that are not done."""
+    """Returns the unfinished tasks of this worker."""
     return [task for task in entries_of(table, "TASK") if task["name"] == TaskName.SPEAK_QUESTION]
 
 
@@ -52,7 +52,7 @@ class Studio:
     engines: ScriptedEngines
 
     def add(self, script: str = "Why us?", narrator: str = NORA) -> str:
-        """A new question with a script; answers its id."""
+        """Creates a question with a script and returns its id."""
         body = {"title": "Why us?", "questionScript": script, "narratorId": narrator}
         reply = self.service.post("/questions", body)
         assert reply.status == 201, reply.body
@@ -68,11 +68,11 @@ class Studio:
         return question
 
     def task(self) -> dict[str, Any]:
-        """The latest task that is not done."""
+        """The latest unfinished task."""
         return scripts_to_speak(self.table)[-1]
 
     def deliver(self, *tasks: Mapping[str, Any]) -> list[str]:
-        """Hand the messages of tasks to the worker; answers the tasks whose messages come back."""
+        """Hand the messages of tasks to the worker. Returns the tasks whose messages come back."""
         records = [
             {
                 "messageId": task["id"],
@@ -85,11 +85,11 @@ class Studio:
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def lose_claims(self) -> None:
-        """Let the time pass after which nobody is believed to be working."""
+        """Let the claims of all workers expire."""
         self.clock.advance(seconds=handler.policy.lease.total_seconds() + 1)
 
     def heard(self, question_id: str) -> str:
-        """What is said at the question's address."""
+        """Returns the spoken text at the question's address."""
         address = self.question(question_id)["audioURL"]
         content, content_type = self.engines.the_media.stored[
             address.removeprefix("https://gather.example.com/")
@@ -240,7 +240,7 @@ def test_a_worker_that_outlives_its_claim_publishes_nothing_twice(
 
 
 def while_speaking(studio: Studio, monkeypatch: pytest.MonkeyPatch, happen: Callable[[], object]) -> None:
-    """Let something happen while the next script is spoken."""
+    """Run `happen` while the next script is spoken."""
     synthesize = studio.engines.the_speech.synthesize
 
     def interrupted(text: str, narrator_id: str) -> SpokenAudio:

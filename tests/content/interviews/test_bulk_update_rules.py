@@ -1,4 +1,4 @@
-"""What a bulk update makes of an interview and of its scorecard (interface: Bulk updates, rules 1 and 2)."""
+"""The effects of a bulk update on an interview and its scorecard (interface: Bulk updates, rules 1 and 2)."""
 
 import json
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What a copy of an interview takes over (interface: Interview copies, rules 2 to 6)."""
+"""The parts of an interview that a copy takes over (interface: Interview copies, rules 2 to 6)."""
 
 from datetime import UTC, datetime
 from typing import Any

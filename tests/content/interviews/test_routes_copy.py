@@ -49,7 +49,7 @@ def read(service: Service, interview: dict[str, Any]) -> dict[str, Any]:
 
 
 def in_second_team(tenant: Tenant) -> Tenant:
-    """The same organization, its second team first."""
+    """Returns the same organization, with its second team first."""
     return Tenant(
         tenant.organization_id,
         tenant.second_team_id,
@@ -398,7 +398,7 @@ def test_a_copy_is_told_as_a_new_interview(service: Service, table: Table, tenan
 def test_spoken_questions_are_heard_in_the_copy_and_unspoken_ones_spoken(
     service: Service, records: Records, tenant: Tenant
 ) -> None:
-    """What can be heard is not spoken again; a duplicate that waits is a question of its own."""
+    """Spoken questions are not spoken again; a duplicate that waits for speech is a question of its own."""
     script: dict[str, Any] = {"question_script": "Why coffee?", "narrator_id": new_id()}
     version, token = new_id(), "t" * 43
     heard = make_audio_question(
@@ -444,7 +444,7 @@ def test_archived_questions_are_asked_in_the_copy_too(
 
 
 def make_asking(records: Records, tenant: Tenant, audio_questions: int) -> InterviewDetail:
-    """An interview with so many audio questions, a survey question and two AI text questions."""
+    """Creates an interview with this many audio questions, a survey question and two AI text questions."""
     first = make_audio_question(records, tenant)
     questions = [
         first.changed(id=new_id(), title=f"Question {number:02d}") for number in range(audio_questions)
@@ -515,7 +515,7 @@ def test_a_copy_that_fails_half_way_leaves_nothing_and_may_be_sent_again(
     fault: Exception,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whether the first transaction or the last fails, and even if the first was made and its answer lost."""
+    """Either the first transaction fails or the last, and the first may have succeeded without an answer."""
     transactions, transact = 0, Table.transact
 
     def fail(self: Table, writes: Any) -> None:
@@ -543,7 +543,7 @@ def test_a_copy_that_fails_half_way_leaves_nothing_and_may_be_sent_again(
 def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
     adapters: Adapters, service: Service, table: Table, tenant: Tenant, divided: InterviewDetail
 ) -> None:
-    """Its questions may remain, which nobody asks; an interview that can be seen is whole."""
+    """Its questions may remain, but no interview has them; an interview that can be seen is whole."""
 
     class Killed(BaseException):
         pass
@@ -569,7 +569,7 @@ def test_a_process_that_dies_before_the_interview_leaves_no_half_copy(
 def test_questions_of_a_copy_that_may_have_been_stored_are_left_alone(
     service: Service, tenant: Tenant, divided: InterviewDetail, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer of the last transaction is lost: the interview is there, and so are its questions."""
+    """The answer of the last transaction is lost: the interview exists, and so do its questions."""
     transactions, transact = 0, Table.transact
 
     def lose_the_answer(self: Table, writes: Any) -> None:

@@ -1,4 +1,4 @@
-"""What of articles and jobs is found for a candidate's question."""
+"""The retrieval of passages and jobs for a candidate's question."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What an AI interviewer is told (interface: AI interviews, rules 4 and 5)."""
+"""The instructions of an AI interviewer (interface: AI interviews, rules 4 and 5)."""
 
 import json
 import re
@@ -157,7 +157,7 @@ SHAPING = {
     "language": "es",
     "timeout_seconds": 5,
 }
-"""The members of a configuration that change what the interviewer is told, each with a value of its own."""
+"""The members of a configuration that change the interviewer's instructions, each with a value of its own."""
 
 QUIET = {
     "replica_id": "kim",
@@ -168,10 +168,10 @@ QUIET = {
     "coaching_type": "practice",
     "coaching_sub_type": "first",
 }
-"""Those that change how a conversation is shown and kept."""
+"""The members that change how a conversation is shown and kept."""
 
 DERIVED = {"replica", "conversational_context"}
-"""Those that follow from others."""
+"""The members that follow from others."""
 
 
 def test_every_member_of_a_configuration_is_known_to_shape_behaviour_or_not_to() -> None:
@@ -217,7 +217,7 @@ def test_no_answer_of_the_interface_has_a_place_for_it() -> None:
     }
 
     assert "conversationalcontext" in members
-    # What an evaluation's outcome came from is named by its version and hash, without a prompt's words.
+    # The provenance of an evaluation is named by version and hash, without words of a prompt.
     provenance = {"promptversion", "prompthash"}
     # In a sandbox, who plays a candidate is called by the same word.
     played = {"persona"}

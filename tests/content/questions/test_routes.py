@@ -1,4 +1,4 @@
-"""What audio, survey and AI text questions do alike.
+"""Behaviour that audio, survey and AI text questions share.
 
 Interface: Audio questions, rule 5; Survey questions, rule 1; AI text questions, rule 2.
 """
@@ -24,11 +24,11 @@ class Questions:
     body: dict[str, object]
 
     def using(self, key: str) -> "Questions":
-        """The same routes with another key."""
+        """Returns the same routes with another key."""
         return Questions(self.service.using(key), self.path, self.resource, self.member, self.body)
 
     def of(self, reply: Reply) -> dict[str, Any]:
-        """The question that is answered."""
+        """Returns the question in a reply."""
         question: dict[str, Any] = reply.data[self.member]
         return question
 
@@ -48,7 +48,7 @@ class Questions:
         return [question["title"] for question in self.listed(**query)]
 
     def each_way_to(self, question_id: str) -> list[Reply]:
-        """What reading, changing and archiving a question are answered."""
+        """Returns the replies to reading, changing and archiving a question."""
         path = f"{self.path}/{question_id}"
         return [
             self.service.get(path),

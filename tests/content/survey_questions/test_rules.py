@@ -1,4 +1,4 @@
-"""What an answer to a survey question is worth, and when it knocks out."""
+"""The score of an answer to a survey question, and the answers that knock out."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""What opts out, and what an opt-out is known by (interface: Opt-outs)."""
+"""Replies that opt out, and the marks that identify an opt-out (interface: Opt-outs)."""
 
 import base64
 

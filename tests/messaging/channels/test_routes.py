@@ -17,14 +17,14 @@ ADDRESS = "ada@example.com"
 
 @pytest.fixture
 def mark(records: Records, tenant: Tenant) -> bytes:
-    """What Ada's address is known by in the tenant's organization."""
+    """The mark of Ada's address in the tenant's organization."""
     secret = deployment_secret.get_or_create_secret(records.table)
     return mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, ADDRESS)
 
 
 @pytest.fixture
 def path(records: Records, tenant: Tenant, mark: bytes) -> str:
-    """Where the link of an e-mail to Ada leads."""
+    """The path of the link in an e-mail to Ada."""
     link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
     return f"/unsubscribe/{link.token(deployment_secret.get_or_create_secret(records.table))}"
 

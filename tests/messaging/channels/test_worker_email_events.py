@@ -1,4 +1,4 @@
-"""What becomes of e-mails after they were sent (interface: Opt-outs, rules 6 and 8)."""
+"""The fate of e-mails after they were sent (interface: Opt-outs, rules 6 and 8)."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ Log = list[dict[str, Any]]
 
 
 class Post:
-    """A team that writes to candidates, and the mail systems that tell what became of it."""
+    """A team that writes to candidates, and the mail systems that report the fate of its e-mails."""
 
     def __init__(
         self, adapters: Adapters, service: Service, engines: ScriptedEngines, clock: HandClock
@@ -42,7 +42,7 @@ class Post:
         self.adapters, self.service, self.engines, self.clock = adapters, service, engines, clock
 
     def invite(self, candidate_id: str | None = None, service: Service | None = None) -> str:
-        """A candidate who is invited; the id."""
+        """Invites a candidate and returns the id."""
         service = service or self.service
         candidate_id = candidate_id or add_candidate(service, email=ADA)
         post_candidate_interview(service, candidateId=candidate_id, sendInvite=True)
@@ -58,20 +58,20 @@ class Post:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """What the last e-mail carried."""
+        """The tags of the last e-mail."""
         return self.engines.the_email.messages[-1].tags
 
     def tell(
         self, kind: str, tags: Mapping[str, str] | None = None, at: datetime | None = None, **more: Any
     ) -> None:
-        """Have an event heeded."""
+        """Have the worker handle an event."""
         event = event_of(EmailOutcome(ADA, kind), self.tags if tags is None else tags, at or self.clock.now())
         for members in more.values():
             _add(event, members)
         assert handler.run(event, Context(), self.adapters) == {"batchItemFailures": []}
 
     def seen(self, candidate_id: str, service: Service | None = None) -> tuple[Log, str | None]:
-        """What the team is shown: the messages, newest first, and why the address is suppressed."""
+        """Returns the team's view: the messages, newest first, and why the address is suppressed."""
         data = (service or self.service).get(f"/candidates/{candidate_id}/messages").data
         return data["messages"], data["suppressed"]
 
@@ -80,7 +80,7 @@ class Post:
 
 
 def _add(event: dict[str, Any], members: Mapping[str, Any]) -> None:
-    """Put members into the part of an event that says what happened."""
+    """Put members into the part of an event that describes the outcome."""
     [record] = event["Records"]
     published = json.loads(record["body"])
     message = json.loads(published["Message"])

@@ -1,4 +1,5 @@
-"""What an opt-out holds back, and what the team is shown of it (interface: Opt-outs, rules 1 and 4 to 7)."""
+"""The messages that an opt-out withholds, and the team's view of it
+(interface: Opt-outs, rules 1 and 4 to 7)."""
 
 import hmac
 from collections.abc import Mapping
@@ -39,7 +40,7 @@ OPTED_OUT = EngineFailed(retryable=False, opted_out=True, reason="The engine ans
 
 @dataclass
 class Mail:
-    """The worker that sends messages, and what candidates do with those that they get."""
+    """The worker that sends messages, and the candidates' reactions to them."""
 
     adapters: Adapters
     service: Service
@@ -49,20 +50,20 @@ class Mail:
     engines: ScriptedEngines
 
     def invite(self, *, sms: bool = False, **fields: Any) -> dict[str, Any]:
-        """A candidate interview whose invite was handed to the worker."""
+        """Creates a candidate interview whose invite was handed to the worker."""
         fields.setdefault("candidateId", add_candidate(self.service, smsOptIn=sms))
         record = post_candidate_interview(self.service, sendInvite=True, **fields)
         self.deliver()
         return record
 
     def deliver(self) -> None:
-        """Hand all that waits to the worker."""
+        """Hand all waiting messages to the worker."""
         tasks = [each for each in entries_of(self.records.table, "TASK") if each["name"].startswith("send_")]
         answer = handler.run(queue_event(tasks), Context(), self.adapters)
         assert answer["batchItemFailures"] == []
 
     def ask(self, name: TaskName, record: Mapping[str, Any]) -> None:
-        """Have another message sent to the candidate."""
+        """Request another message to the candidate."""
         stored = self.records.get(CANDIDATE_INTERVIEW, self.tenant.team_id, record["id"]).record
         unit = self.records.unit_of_work()
         unit.send(task_of(name, stored, self.clock.now()))
@@ -70,7 +71,7 @@ class Mail:
         self.deliver()
 
     def unsubscribe(self) -> None:
-        """Click once on what the newest e-mail has in its header."""
+        """Use the one-click link in the header of the newest e-mail."""
         link = self.engines.the_email.messages[-1].headers["List-Unsubscribe"].strip("<>")
         reply = self.service.public().request(
             "POST",
@@ -87,11 +88,11 @@ class Mail:
 
     @property
     def sent(self) -> tuple[int, int]:
-        """How many e-mails and text messages went out."""
+        """Returns the numbers of sent e-mails and text messages."""
         return len(self.engines.the_email.messages), len(self.engines.the_sms.messages)
 
     def shown(self, candidate_id: str) -> Any:
-        """What the team is shown."""
+        """Returns the team's view of the messages."""
         reply = self.service.get(f"/candidates/{candidate_id}/messages")
         assert reply.status == 200, reply.body
         return reply.data
@@ -204,14 +205,14 @@ def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail)
 
 
 def candidate_at(mail: Mail, email: str) -> str:
-    """A candidate whose address is spelled so."""
+    """Creates a candidate with this spelling of the address."""
     candidate_id = add_candidate(mail.service, smsOptIn=False)
     spell(mail, candidate_id, email)
     return candidate_id
 
 
 def spell(mail: Mail, candidate_id: str, email: str) -> None:
-    """Write a candidate's address in this way."""
+    """Change the spelling of a candidate's address."""
     mail.records.change(
         CANDIDATE,
         mail.tenant.team_id,
@@ -221,14 +222,14 @@ def spell(mail: Mail, candidate_id: str, email: str) -> None:
 
 
 def secret_of(mail: Mail) -> bytes:
-    """The secret that marks are made with."""
+    """Returns the secret of the marks."""
     secret = deployment_secret.find_secret(mail.records.table)
     assert secret is not None
     return secret
 
 
 def opt_out_as_before(mail: Mail, typed: str) -> None:
-    """Opt an address out as releases did that took it as it was typed."""
+    """Store an opt-out under the address as it was typed, like earlier releases."""
     text = f"email\n{mail.tenant.organization_id}\n{typed.casefold()}"
     mark = hmac.digest(secret_of(mail), text.encode(), "sha256")[:16]
     opt_out_storage.save(mail.records.table, mark, Preference.STOP, mail.clock.now())

@@ -1,4 +1,5 @@
-"""What nobody asked for keeps out of the candidate's night (interface: Message groups, rules 8 and 11)."""
+"""Messages that nobody has just asked for do not disturb the candidate's night
+(interface: Message groups, rules 8 and 11)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,11 +45,11 @@ class Reminded:
 
     @property
     def waiting(self) -> list[dict[str, Any]]:
-        """The reminder, as long as it is not done."""
+        """The reminder, until it is done."""
         return [each for each in entries_of(self.records.table, "TASK") if each["name"] == "send_reminder"]
 
     def deliver(self) -> list[Any]:
-        """Hand the reminder to the worker; answers what comes back."""
+        """Hand the reminder to the worker and return the failures."""
         return handler.run(queue_event(self.waiting), Context(), self.adapters)["batchItemFailures"]
 
     def go_to(self, moment: datetime) -> None:
@@ -56,7 +57,7 @@ class Reminded:
 
     @property
     def sent(self) -> int:
-        """How many messages went out beside the invite."""
+        """The number of sent messages besides the invite."""
         return len(self.engines.the_email.messages) + len(self.engines.the_sms.messages)
 
 
@@ -69,7 +70,7 @@ def reminded(
     clock: HandClock,
     engines: ScriptedEngines,
 ) -> Reminded:
-    """One whose reminder is asked for two minutes before the night; both channels are to carry it."""
+    """A reminder over both channels that is due two minutes before the night."""
     candidate_id = add_candidate(service, timezone="Atlantic/Reykjavik", smsOptIn=True)
     record = post_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
     made = Reminded(adapters, records, tenant, clock, engines, record)
@@ -85,7 +86,7 @@ def test_by_day_it_goes_out_at_once(reminded: Reminded) -> None:
 
 
 def test_a_reminder_that_fails_in_the_evening_waits_for_the_morning(reminded: Reminded) -> None:
-    """What one channel has sent is not sent again, and the other does not go in the night."""
+    """A message that one channel has sent is not sent again, and the other channel waits for the morning."""
     reminded.engines.the_sms.failures.append(THROTTLED)
     assert len(reminded.deliver()) == 1
     assert reminded.sent == 1
@@ -147,7 +148,7 @@ def test_one_that_waited_is_not_sent_after_the_expiry(reminded: Reminded) -> Non
 def test_a_schedule_that_runs_ahead_of_the_clock_means_the_time_that_it_runs_for(
     adapters: Adapters, service: Service, clock: HandClock, records: Records, engines: ScriptedEngines
 ) -> None:
-    """The local stack runs it for a later day, by night as well."""
+    """The local stack runs the schedule for a later day, by night as well."""
     candidate_id = add_candidate(service, timezone="Atlantic/Reykjavik")
     post_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
     clock.advance(hours=14)
@@ -174,7 +175,7 @@ class Inviting:
         clock.advance(seconds=(moment - clock.now()).total_seconds())
 
     def enroll(self, *steps: dict[str, Any]) -> str:
-        """An enrollment by a request at the present time."""
+        """Creates an enrollment by a request at the present time."""
         self.enrolling.apply(*steps)
         body = {**ADA, "timezone": "Atlantic/Reykjavik", "phone": "+14155550123", "smsOptIn": True}
         service = self.enrolling.service
@@ -187,7 +188,7 @@ class Inviting:
         return enrollment
 
     def deliver(self) -> int:
-        """Hand what waits to be sent to the worker; how many messages there are then."""
+        """Hand the waiting messages to the worker. Returns the number of sent messages."""
         tasks = self.enrolling.tasks(*SENT)
         if tasks:
             answer = handler.run(queue_event(tasks), Context(), self.enrolling.adapters)
@@ -286,7 +287,7 @@ def test_an_invite_that_is_asked_for_again_does_not_wait(reminded: Reminded, ser
 
 
 def test_what_an_outage_held_up_is_not_just_asked_for_any_more(inviting: Inviting) -> None:
-    """Whoever asked for it in the evening is asleep, and the candidate too."""
+    """The person who asked for it in the evening is asleep, and the candidate too."""
     inviting.go_to(EVENING)
     inviting.enroll(interview(inviting))
     inviting.enrolling.engines.the_sms.failures.append(THROTTLED)

@@ -1,4 +1,4 @@
-"""To which countries an organization's text messages go (interface: Opt-outs, rule 9)."""
+"""The countries to which an organization sends text messages (interface: Opt-outs, rule 9)."""
 
 import json
 from collections.abc import Callable
@@ -36,12 +36,12 @@ LINA: dict[str, Any] = {"firstName": "Lina", "lastName": "Example", "smsOptIn": 
 
 
 def change(tenant: Tenant, *options: str) -> int:
-    """The status of the command that changes the tenant's organization."""
+    """Changes the tenant's organization by the command and returns its status."""
     return administer(["organization", "change", tenant.organization_id, *options, "--yes", "--json"])
 
 
 def shown(tenant: Tenant, capsys: pytest.CaptureFixture[str]) -> tuple[str | None, list[str]]:
-    """The country and the further ones that the administration shows."""
+    """Returns the country and the further ones that the administration shows."""
     capsys.readouterr()
     assert administer(["organization", "show", tenant.organization_id, "--json"]) == 0
     organization = json.loads(capsys.readouterr().out)
@@ -49,7 +49,7 @@ def shown(tenant: Tenant, capsys: pytest.CaptureFixture[str]) -> tuple[str | Non
 
 
 def invite(service: Service, phone: str, *channels: str) -> tuple[str, Reply]:
-    """A candidate who has opted in, and the reply to an invite by these channels."""
+    """Invites a new candidate who has opted in, by these channels."""
     candidate_id = add_candidate(service, phone=phone, smsOptIn=True)
     body = {
         "candidateId": candidate_id,
@@ -61,7 +61,7 @@ def invite(service: Service, phone: str, *channels: str) -> tuple[str, Reply]:
 
 
 def invites(table: Table) -> list[list[str]]:
-    """The channels of each invite that waits."""
+    """Returns the channels of each waiting invite."""
     return [
         payload["deliveryTypes"]
         for name, payload in tasks_of(table)
@@ -70,13 +70,13 @@ def invites(table: Table) -> list[list[str]]:
 
 
 def deliver(adapters: Adapters) -> None:
-    """Have the worker send what waits."""
+    """Have the worker send the waiting messages."""
     tasks = [each for each in entries_of(adapters.records.table, "TASK") if each["name"].startswith("send_")]
     assert notifications.run(queue_event(tasks), Context(), adapters)["batchItemFailures"] == []
 
 
 def log(service: Service, candidate_id: str) -> list[tuple[str, str, str, str | None]]:
-    """What the team is shown of the messages to a candidate."""
+    """Returns the team's view of the messages to a candidate."""
     messages = service.get(f"/candidates/{candidate_id}/messages").data["messages"]
     return sorted((each["type"], each["channel"], each["status"], each["reason"]) for each in messages)
 
@@ -214,7 +214,7 @@ def test_a_step_whose_invite_no_longer_goes_out_is_told_of_all_the_same(
 
 @pytest.fixture
 def ask(records: Records, tenant: Tenant, clock: HandClock) -> Callable[[TaskName, str], None]:
-    """Has another message sent about a candidate interview."""
+    """Requests another message about a candidate interview."""
 
     def send(name: TaskName, record_id: str) -> None:
         record = records.get(CANDIDATE_INTERVIEW, tenant.team_id, record_id).record

@@ -1,4 +1,4 @@
-"""What the tests of notifications start from."""
+"""Fixtures of the tests of notifications."""
 
 import pytest
 

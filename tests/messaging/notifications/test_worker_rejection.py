@@ -25,7 +25,7 @@ def want(enrolling: Enrolling, **members: Any) -> None:
 
 
 def fail_gate(enrolling: Enrolling, **candidate: Any) -> str:
-    """An enrollment whose candidate has answered and failed the first gate."""
+    """Creates an enrollment whose candidate has answered and failed the first gate."""
     enrollment = enrolling.invite()
     candidate_id = enrolling.record(enrollment).candidate_id
     enrolling.service.patch(f"/candidates/{candidate_id}", candidate)
@@ -41,14 +41,14 @@ def waiting(enrolling: Enrolling) -> list[dict[str, Any]]:
 
 
 def deliver(enrolling: Enrolling) -> list[EmailMessage]:
-    """Hand the message to the worker; what has been sent then."""
+    """Hand the message to the worker and return the sent e-mails."""
     event = queue_event(waiting(enrolling))
     assert notifications.run(event, Context(), enrolling.adapters)["batchItemFailures"] == []
     return told(enrolling)
 
 
 def told(enrolling: Enrolling) -> list[EmailMessage]:
-    """What has been sent besides invites."""
+    """Returns the sent e-mails besides invites."""
     return [each for each in enrolling.engines.the_email.messages if "/i/" not in each.text]
 
 

@@ -1,4 +1,4 @@
-"""How an e-mail is laid out, so that the large mail clients show it alike."""
+"""The layout of e-mails, which the large mail clients show alike."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ LINK = "https://jobs.example.com/i/token-1"
 LEAVE = "https://jobs.example.com/unsubscribe/token-2"
 LOGO = EmailBranding("https://cdn.example.com/logo.png", "0b6b4f", "0b6b4f")
 NEEDS_A_STYLE = {"body", "table", "td", "h1", "p", "a", "img", "div"}
-"""What a client would show as it likes without a style of its own."""
+"""Elements that mail clients style as they like when they have no style of their own."""
 UNKNOWN_TO_OUTLOOK = ("display:flex", "display:grid", "position:", "float:", "var(--", "@import", "<script")
 
 
@@ -38,7 +38,7 @@ def html_of(language: str = "en", branding: EmailBranding = LOGO) -> str:
 
 
 def email_of(language: str = "en", branding: EmailBranding = LOGO) -> tuple[str, str]:
-    """An invite with everything that an e-mail may have, as HTML and as text."""
+    """Renders an invite with everything that an e-mail may have, as HTML and as text."""
     values = MessageValues(
         "Ada", "Lovelace", "Barista", "Bean", LINK, language, ("It takes a while.",), LEAVE, True
     )

@@ -1,4 +1,4 @@
-"""What a candidate gets to read."""
+"""The texts of messages to candidates."""
 
 from dataclasses import replace
 from html.parser import HTMLParser

@@ -1,4 +1,4 @@
-"""What became of the messages to a candidate (interface: Opt-outs, rule 6)."""
+"""The log of the messages to a candidate (interface: Opt-outs, rule 6)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was being written about a candidate while the erasure ran: its second look removes it."""
+"""Writes about a candidate during the erasure, which its second look removes."""
 
 from typing import Any
 
@@ -115,7 +115,7 @@ def test_a_failure_is_forgotten_that_is_set_aside_afterwards(
 
 
 def erase(service: Service, adapters: Adapters, candidate_id: str) -> None:
-    """Erase a candidate, as far as the first look finds what is theirs."""
+    """Erase a candidate by the first look."""
     assert service.post(f"/candidates/{candidate_id}/erase").status == 202
     assert run_jobs(adapters) == []
 
@@ -142,5 +142,5 @@ def _do_late_writes(adapters: Adapters) -> None:
 
 
 def items_with(adapters: Adapters, text: str) -> list[str]:
-    """The items of the table in which `text` stands."""
+    """Returns the items of the table that contain `text`."""
     return [str(item) for item in items_of(adapters) if text in str(item)]

@@ -39,7 +39,7 @@ def chatbot(service: Service, engines: ScriptedEngines, clock: HandClock) -> dic
 
 
 def talked(service: Service, chatbot: dict[str, Any], *, leaves: int = 0) -> Candidate:
-    """A visitor who has said something, left so many messages for the team, and gone."""
+    """Chats as a visitor, who leaves this many messages for the team and goes."""
     candidate = chatting(service, chatbot)
     assert candidate.say("Is there a zirconium tower?").status == 201
     for number in range(leaves):
@@ -55,7 +55,7 @@ def listed(service: Service, chatbot: dict[str, Any], what: str, name: str) -> i
 
 
 def chats(service: Service, chatbot: dict[str, Any]) -> tuple[int, int]:
-    """How many conversations and left messages are listed."""
+    """Returns the numbers of listed conversations and left messages."""
     return (
         listed(service, chatbot, "conversations", "conversations"),
         listed(service, chatbot, "left-messages", "leftMessages"),
@@ -63,7 +63,7 @@ def chats(service: Service, chatbot: dict[str, Any]) -> tuple[int, int]:
 
 
 def traces(adapters: Adapters) -> list[str]:
-    """What of the visitors is stored, apart from the outbox, whose tasks have ids only."""
+    """Returns the items with traces of the visitors, except in the outbox, whose tasks have ids only."""
     words = ("zirconium", "ada@example.com", "Lovelace")
     return [str(item) for item in items_of(adapters) if any(word in str(item) for word in words)]
 
@@ -137,7 +137,7 @@ def test_conversations_of_an_archived_chatbot_go_too(
 
 
 def broken_after(adapters: Adapters, calls: int) -> Callable[[], None]:
-    """Let so many transactions pass, and then none; returns what ends that."""
+    """Let this many transactions pass, and refuse all others. Returns a function that ends this."""
     passed = count(1)
 
     def maybe(**_: object) -> None:

@@ -1,4 +1,4 @@
-"""What played candidates say: the scorer of the local stack tells the strong from the weak."""
+"""The answers of played candidates, whose strength the local stack's scorer recognizes."""
 
 from typing import Any
 

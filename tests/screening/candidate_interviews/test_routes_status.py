@@ -1,4 +1,4 @@
-"""What becomes of a candidate interview: its statuses and its invites.
+"""The statuses and the invites of a candidate interview.
 
 Interface: Candidate interviews, rules 2, 3, 5 and 7.
 """

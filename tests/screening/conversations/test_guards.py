@@ -1,4 +1,4 @@
-"""What an engine's words must not do."""
+"""The guards of an engine's words."""
 
 import pytest
 

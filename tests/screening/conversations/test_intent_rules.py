@@ -1,4 +1,4 @@
-"""What candidates' words are for, by written rules."""
+"""The intents of candidates' words, by written rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the interviewer of a conversation says (interface: Interview conversations)."""
+"""The responses of the interviewer in a conversation (interface: Interview conversations)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What an answer shows, by the written rules."""
+"""The strengths that an answer shows, by the written rules."""
 
 import pytest
 

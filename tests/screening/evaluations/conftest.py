@@ -1,4 +1,4 @@
-"""What the tests of evaluations start from."""
+"""Fixtures of the tests of evaluations."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def screening(service: Service, engines: ScriptedEngines, clock: HandClock) -> S
 
 @pytest.fixture
 def step(adapters: Adapters) -> Step:
-    """Takes a step of the evaluation of a screening; answers whether it is done."""
+    """Takes a step of the evaluation of a screening. Returns whether it is done."""
 
     def take(screening: Screening, action: str, run: int = 1, attempt: int = 1) -> bool:
         team_id = screening.candidate["teamId"]
@@ -49,7 +49,7 @@ def step(adapters: Adapters) -> Step:
 
 @pytest.fixture
 def deliver(adapters: Adapters) -> Deliver:
-    """Hands a message to the worker that starts executions; answers what comes back."""
+    """Hands a message to the worker that starts executions. Returns the failures."""
 
     def hand_over(message: dict[str, Any]) -> list[Any]:
         return handler.run({"Records": [message]}, Context(), adapters)["batchItemFailures"]

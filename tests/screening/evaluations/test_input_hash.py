@@ -1,4 +1,4 @@
-"""What makes two inputs of an evaluation the same (interface: Provenance, rules 2 and 3)."""
+"""The equality of two inputs of an evaluation (interface: Provenance, rules 2 and 3)."""
 
 from collections.abc import Callable
 from typing import Any

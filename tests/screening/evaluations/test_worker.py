@@ -1,4 +1,4 @@
-"""What an evaluation makes of the answers, and what its results say they come from."""
+"""The evaluation of the answers, and the provenance of its results."""
 
 import pytest
 
@@ -164,7 +164,7 @@ def test_an_organization_may_switch_blind_scoring_off(
 def test_a_candidate_who_says_nothing_in_a_conversation_is_evaluated_and_not_scored(
     service: Service, records: Records, tenant: Tenant, engines: ScriptedEngines, step: Step
 ) -> None:
-    """Results that stayed as they are before a completion kept whoever waits for them waiting."""
+    """Otherwise those who wait for the results would wait forever."""
     screening = make_interview_conversation(service, records, tenant, {}, scoreCardTopics=[SERVICE_TOPIC])
     conversation = Conversation(screening.page, screening.token)
     conversation.begin()

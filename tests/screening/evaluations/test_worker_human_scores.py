@@ -1,4 +1,4 @@
-"""What people score while an evaluation runs stays theirs."""
+"""Scores that people give during an evaluation remain."""
 
 from typing import Any
 

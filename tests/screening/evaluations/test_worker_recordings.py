@@ -1,4 +1,4 @@
-"""What is heard of recordings: with its moments, poorly, or not at all."""
+"""Transcripts of recordings in an evaluation: with their moments, of poor quality, or missing."""
 
 from pathlib import Path
 

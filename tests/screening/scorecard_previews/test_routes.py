@@ -98,7 +98,7 @@ def test_an_absent_preview_is_a_404(service: Service) -> None:
 
 
 def add_completed(screening: Screening, number: int) -> list[str]:
-    """More candidate interviews of the interview, completed; newest first."""
+    """Creates more candidate interviews of the interview, completed; newest first."""
     service, made = screening.service, []
     for _ in range(number):
         body = {"candidateId": screening.candidate["id"], "interviewId": screening.interview["id"]}
@@ -111,7 +111,7 @@ def add_completed(screening: Screening, number: int) -> list[str]:
 
 
 def parts(adapters: Adapters, screening: Screening, **body: object) -> list[list[str]]:
-    """What each of the previews covers that together cover everything."""
+    """Creates previews until they cover everything, and returns the candidate interviews of each."""
     covered, cursor = [], None
     while True:
         preview = ask(screening, cursor=cursor, **body)

@@ -37,7 +37,7 @@ def open_page(invited: Screening, **headers: str) -> Reply:
 
 
 def configuration(page: Reply) -> dict[str, Any]:
-    """What the page's script is told."""
+    """Returns the configuration of the page's script."""
     found = re.search(r'id="configuration"[^>]*>(.*?)</script>', page.body)
     assert found is not None
     told: dict[str, Any] = json.loads(found[1])
@@ -45,7 +45,7 @@ def configuration(page: Reply) -> dict[str, Any]:
 
 
 def policy(page: Reply) -> dict[str, str]:
-    """The directives of the Content-Security-Policy."""
+    """Returns the directives of the Content-Security-Policy."""
     parts = (part.partition(" ") for part in page.headers["content-security-policy"].split("; "))
     return {name: value for name, _, value in parts}
 

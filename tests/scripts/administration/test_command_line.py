@@ -26,12 +26,12 @@ from tests.doubles.gateway import InProcess
 
 @pytest.fixture(autouse=True)
 def the_tests_own_table(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands find the table by TABLE_NAME; nothing that they set outlives the test."""
+    """Commands find the table by TABLE_NAME; their changes of the environment end with the test."""
     monkeypatch.setattr(os, "environ", os.environ.copy())
 
 
 class Shell:
-    """Runs commands and reads what they answer."""
+    """Runs commands and reads their output."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
@@ -51,7 +51,7 @@ class Shell:
         return status, self._capsys.readouterr().err
 
     def would(self, *arguments: str) -> list[str]:
-        """What a dry run says would happen."""
+        """Returns the effects that a dry run announces."""
         answer = self.json(*arguments, "--dry-run")
         assert answer["dryRun"] is True
         effects: list[str] = answer["effects"]
@@ -374,7 +374,7 @@ def test_a_job_is_put_into_a_family_and_taken_out_again(
 
 @pytest.fixture
 def knowledge_base(shell: Shell, place: tuple[str, str]) -> tuple[str, str, str]:
-    """Organization, team and knowledge base, as the commands name them."""
+    """Creates an organization, a team and a knowledge base, and returns their ids for the commands."""
     return *place, shell.json("knowledge-base", "create", *place, "Working here")["id"]
 
 
@@ -474,7 +474,7 @@ def test_every_command_has_a_help_of_its_own_and_every_change_a_dry_run(
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """The state folder of a local stack that runs."""
+    """The state folder of a running local stack."""
     running = {
         "tableName": "local-table",
         "ledgerBucket": "local-ledger",

@@ -1,4 +1,4 @@
-"""What records of an earlier release lack is added to them, by as many runs as it takes."""
+"""The supplement of records of an earlier release, in as many runs as it needs."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.support.records import ADA, add_candidate
 
 
 class _Interrupted(Exception):
-    """Somebody ended the run."""
+    """An operator ends the run."""
 
 
 def add_candidates(service: Service, number: int) -> list[str]:
@@ -25,7 +25,7 @@ def add_candidates(service: Service, number: int) -> list[str]:
 
 
 def forget_lookups(records: Records, tenant: Tenant) -> None:
-    """Leave the candidates as an earlier release stored them."""
+    """Remove the lookups of the candidates, which an earlier release did not store."""
     for partition in (
         BY_EXTERNAL_ID.partition(tenant.team_id, "A-1"),
         BY_EMAIL.partition(tenant.team_id, ADA["email"]),

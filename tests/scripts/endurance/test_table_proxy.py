@@ -1,4 +1,4 @@
-"""The proxy passes requests on, and harms them when it is told to."""
+"""The proxy forwards requests, and injects faults on command."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ from local_stack.clients import local_client
 
 @contextmanager
 def table() -> Iterator[tuple[int, list[bytes]]]:
-    """The port of something that lists no tables, and the bodies that it was asked with."""
+    """A server that lists no tables: its port, and the bodies of its requests."""
     asked: list[bytes] = []
 
     class Lister(BaseHTTPRequestHandler):
@@ -32,7 +32,7 @@ def table() -> Iterator[tuple[int, list[bytes]]]:
             self.wfile.write(content)
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """What was asked is kept."""
+            """Log nothing: the requests are kept."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Lister)
     server.daemon_threads = True
@@ -45,7 +45,7 @@ def table() -> Iterator[tuple[int, list[bytes]]]:
 
 
 class Always(Random):
-    """Chance that lets every request have the fault."""
+    """A source of chance by which every request has the fault."""
 
     def random(self) -> float:
         return 0.0

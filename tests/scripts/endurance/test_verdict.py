@@ -1,4 +1,4 @@
-"""What the endurance run calls lost, a stray, explained and unexplained."""
+"""The verdict of the endurance run: lost deliveries, strays, explained and unexplained repetitions."""
 
 from hypothesis import given
 from hypothesis import strategies as st

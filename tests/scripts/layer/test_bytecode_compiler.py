@@ -1,4 +1,4 @@
-"""What is deployed compiled is what the sources say, less their docstrings."""
+"""The deployed bytecode does what the sources say, without their docstrings."""
 
 import marshal
 import subprocess

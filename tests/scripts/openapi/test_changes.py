@@ -1,4 +1,4 @@
-"""What breaks clients of an earlier document is told."""
+"""The comparison reports changes that break clients of an earlier document."""
 
 from collections.abc import Callable
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""Every member, parameter, operation and event of the document says what it means."""
+"""The document describes every member, parameter, operation and event."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def document() -> dict[str, Any]:
 
 
 def _undescribed(schema: Any, place: str) -> Iterator[str]:
-    """The members below a schema that have no description."""
+    """Yields the members below a schema that have no description."""
     if isinstance(schema, dict):
         for name, member in schema.get("properties", {}).items():
             if not member.get("description"):
@@ -151,12 +151,12 @@ def test_tags_are_named_in_words_and_described(document: dict[str, Any]) -> None
 def test_a_page_answers_an_unknown_link_with_a_page(document: dict[str, Any]) -> None:
     refused = document["paths"]["/i/{inviteToken}"]["get"]["responses"]
     assert set(refused["410"]["content"]) == {"text/html"}
-    # What cannot be a token does not reach the page.
+    # A path that cannot be a token does not reach the page.
     assert set(refused["404"]["content"]) == {"text/html", "application/json"}
 
 
 def _first_sentence(member: dict[str, Any]) -> str:
-    """Without the bounds and the default, which a request has and its record has not."""
+    """Returns the description without the bounds and the default, which only a request has."""
     return re.split(r"(?<=[.;])\s", member["description"])[0].rstrip(".;")
 
 
@@ -167,7 +167,7 @@ SAID_BY_REQUEST = {
         for name in ("interviewId", "jobId", "since", "until", "selectedBy", "minimumGroupSize")
     ),
 }
-"""What the request says in other words than the record, because more is to be known of it there."""
+"""Members that the request describes more fully than the record."""
 
 
 def test_a_request_says_of_a_member_what_its_record_says(document: dict[str, Any]) -> None:

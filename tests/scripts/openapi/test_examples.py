@@ -16,7 +16,7 @@ COMPONENTS: dict[str, Any] = document["components"]
 
 
 def _bodies() -> Iterator[tuple[str, dict[str, Any]]]:
-    """The bodies of requests and of answers that succeed, of operations and of events."""
+    """Yields the bodies of requests and of successful answers, of operations and of events."""
     for part in ("paths", "webhooks"):
         for path, operations in document[part].items():
             for method, operation in operations.items():
@@ -58,7 +58,7 @@ def test_no_answer_has_a_member_that_the_document_does_not_name() -> None:
 
 
 class _Shape:
-    """What a schema and its alternatives say of members and elements."""
+    """The members and elements that a schema and its alternatives declare."""
 
     def __init__(self, schema: dict[str, Any]) -> None:
         self.members: dict[str, Any] = {}

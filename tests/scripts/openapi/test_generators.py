@@ -1,4 +1,4 @@
-"""What generators of clients need of the document, each by a fault that one of them had."""
+"""Requirements of client generators on the document, each found by a fault of one of them."""
 
 import json
 import re
@@ -19,7 +19,7 @@ OPERATIONS = [each for methods in OPENAPI["paths"].values() for each in methods.
 
 
 def _schemas(part: Any, place: str = "") -> Iterator[tuple[str, Schema]]:
-    """Every object of the document with its place, without what is an example."""
+    """Yields every object of the document with its place, without examples."""
     if isinstance(part, list):
         for number, each in enumerate(part):
             yield from _schemas(each, f"{place}/{number}")

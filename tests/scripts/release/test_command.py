@@ -1,4 +1,4 @@
-"""A release is deployed by SAM CLI with the triggers that take it back."""
+"""SAM CLI deploys a release with the triggers that roll it back."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -69,7 +69,7 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Iterator[Account]:
 
 @pytest.fixture
 def deployed(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The command lines that SAM CLI was given."""
+    """The command lines of SAM CLI."""
     lines: list[list[str]] = []
     monkeypatch.setattr(cli, "main", lambda args, prog_name: lines.append(args))
     return lines
@@ -97,7 +97,7 @@ def test_a_change_set_of_sam_has_the_triggers(account: Account, deployed: list[l
 
 
 def test_sam_makes_its_change_sets_where_the_triggers_are_added(account: Account) -> None:
-    """What SAM CLI's own method asks for has them too."""
+    """A request of SAM CLI's own method has the triggers too."""
     requests: list[dict[str, Any]] = []
     account.cloudformation.meta.events.register(
         "provide-client-params.cloudformation.CreateChangeSet",

@@ -21,7 +21,7 @@ INVOCATION_SECONDS = 300
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """`make sam-local`, where there is a container engine."""
+    """Runs `make sam-local`, where there is a container engine."""
     from sam_local.engine import Engine
 
     try:
@@ -38,7 +38,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def _invoke(function: str, sample: Path) -> Any:
-    """What the function returned."""
+    """Invokes a function with a sample and returns its result."""
     from sam_local.api_server import TEMPLATE, VARIABLES
 
     finished = subprocess.run(

@@ -1,4 +1,4 @@
-"""What a scan of the template finds is fixed, or waived once with a reason."""
+"""A finding of the template's scan is fixed, or waived once with a reason."""
 
 import pytest
 

@@ -30,7 +30,7 @@ Entry = dict[str, Any]
 
 
 def log_of(admin: Service, organization_id: str) -> list[Entry]:
-    """What the log of an organization says, oldest first."""
+    """Returns the entries of an organization's log, oldest first."""
     reply = admin.get("/audit-log", organizationId=organization_id, limit=100)
     assert reply.status == 200, reply.body
     entries: list[Entry] = reply.data["entries"]
@@ -38,7 +38,7 @@ def log_of(admin: Service, organization_id: str) -> list[Entry]:
 
 
 def actions_of(admin: Service, organization_id: str) -> list[tuple[str, str]]:
-    """The actions and the records of a log, oldest first."""
+    """Returns the actions and the records of a log, oldest first."""
     return [(entry["action"], entry["resourceId"]) for entry in log_of(admin, organization_id)]
 
 
@@ -198,7 +198,7 @@ def test_there_is_no_entry_of_what_was_not_done(
 
 
 def noted(records: Records, organization_id: str, at: datetime) -> str:
-    """The record of an entry that was written at a time."""
+    """Writes an entry at a time and returns its record."""
     record_id = new_id()
     unit = records.unit_of_work()
     actor = Actor(UNKNOWN_ID, None)
@@ -208,7 +208,7 @@ def noted(records: Records, organization_id: str, at: datetime) -> str:
 
 
 def walked(admin: Service, **query: Any) -> list[list[str]]:
-    """The records of every page."""
+    """Returns the records of every page."""
     pages: list[list[str]] = []
     while True:
         reply = admin.get("/audit-log", **query)

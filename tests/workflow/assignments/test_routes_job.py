@@ -1,4 +1,4 @@
-"""What governs a job, and who may use workflows, over the HTTP interface.
+"""The workflow that governs a job, and the right to use workflows, over the HTTP interface.
 
 Interface: Workflow assignments, rules 3 to 7; Authentication, rule 6.
 """
@@ -30,7 +30,7 @@ def effective(service: Service, job_id: str) -> dict[str, Any]:
 
 
 def winner(service: Service, job_id: str) -> tuple[str, str | None]:
-    """The rule that wins and the name of its template."""
+    """Returns the rule that wins and the name of its template."""
     found = effective(service, job_id)
     return found["source"], found["template"] and found["template"]["name"]
 
@@ -39,12 +39,12 @@ def override(service: Service, job_id: str, template_id: str, **members: object)
     return service.post(f"/jobs/{job_id}/workflow-override", {"templateId": template_id, **members})
 
 
-# What governs a job
+# The workflow that governs a job
 
 
 @pytest.fixture
 def three_rules(service: Service, records: Records, tenant: Tenant) -> tuple[str, str]:
-    """A job that is reached by a family, directly and by an override; and the id of its own assignment."""
+    """Creates a job with rules by family, by assignment and by override. Returns it and its assignment."""
     family = make_job_family(records, tenant)
     job_id = add_active_job(service, jobFamilyIds=[family.id])
     by_family, direct, by_override = (

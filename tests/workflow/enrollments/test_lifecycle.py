@@ -1,4 +1,4 @@
-"""What is told of an enrollment's moves, in the transaction that stores them.
+"""The events of an enrollment's moves, in the transaction that stores them.
 
 Interface: Events, rules 1, 6 and 7.
 """
@@ -44,7 +44,7 @@ Move = Callable[[EnrollmentRecord], EnrollmentRecord]
 def enrolled(
     records: Records, *thresholds: float | None, candidate_id: str = "candidate"
 ) -> EnrollmentRecord:
-    """A stored enrollment whose first step is invited; its making is told of already."""
+    """Creates an enrollment whose first step is invited, after the event of its creation."""
     steps = tuple(
         WorkflowStep(
             id=f"step-{position}",
@@ -68,7 +68,7 @@ def enrolled(
 
 
 def live(records: Records, record: EnrollmentRecord, *moves: Move) -> list[tuple[str, dict[str, Any]]]:
-    """Store the moves one after another; what is told of them."""
+    """Store the moves one after another and return their events."""
     before = len(events_of(records.table))
     for change in moves:
 

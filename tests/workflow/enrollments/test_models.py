@@ -1,4 +1,4 @@
-"""How an enrollment and its steps move (interface: Enrollments, rules 5 and 6)."""
+"""The moves of an enrollment and its steps (interface: Enrollments, rules 5 and 6)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -43,7 +43,7 @@ Shape = tuple[float | None, float]
 
 
 def enrolled(*shapes: Shape) -> EnrollmentRecord:
-    """An enrollment whose steps have these thresholds and delays; an ungated and a gated one by default."""
+    """Creates an enrollment by its steps' thresholds and delays, by default an ungated and a gated step."""
     steps = tuple(
         WorkflowStep(
             id=f"step-{position}",
@@ -71,7 +71,7 @@ def enrolled(*shapes: Shape) -> EnrollmentRecord:
 
 
 def with_status(status: StepStatus, threshold: float | None = PASSING) -> EnrollmentRecord:
-    """An enrollment of one step that stands so."""
+    """Creates an enrollment of one step with this status."""
     record = enrolled((threshold, 0))
     return record.with_step(record.current.changed(status=status))
 
@@ -256,7 +256,7 @@ MOVES = st.lists(
 
 
 def moved(record: EnrollmentRecord, move: Move, now: datetime) -> EnrollmentRecord:
-    """What worker and execution do with the record, in whatever order they come."""
+    """Applies a move of the worker or of the execution, which come in any order."""
     name, observation = move
     if name == "next":
         after, action = record.proceed(now)
@@ -297,7 +297,7 @@ def test_no_order_of_observations_moves_an_enrollment_back(
 
 
 def check_places(record: EnrollmentRecord) -> None:
-    """Steps before the current one are behind it, those after it to come; an end has its reason."""
+    """Check the steps before and after the current one, and all steps of an enrollment that has ended."""
     place = record.steps.index(record.current)
     assert all(step.is_over and step.status != "failed" for step in record.steps[:place])
     assert all(step.status is StepStatus.PENDING for step in record.steps[place + 1 :])

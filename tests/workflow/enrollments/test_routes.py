@@ -47,7 +47,7 @@ def progress(service: Service, job_id: str) -> list[dict[str, Any]]:
 
 
 def told_of(table: Table) -> list[tuple[str, dict[str, Any]]]:
-    """What was told since there are interviews."""
+    """Returns the events since the interviews were created."""
     return [event for event in events_of(table) if event[0] != "interview.created"]
 
 
@@ -333,7 +333,7 @@ def test_the_invite_goes_the_ways_that_the_candidate_can_be_reached(
     (payload,) = [payload for name, payload in tasks_of(table) if name == "send_invite"]
     assert (payload["deliveryTypes"], payload["invite"]) == (channels, 1)
     assert payload["candidateInterviewId"] == enrolled["enrollment"]["steps"][0]["candidateInterviewId"]
-    # What was not sent yet is not told of yet.
+    # A message that was not sent yet has no event yet.
     assert [name for name, _ in told_of(table)] == ["workflow.enrollment.created"]
 
 
@@ -405,7 +405,7 @@ def test_an_invite_holds_as_long_as_the_organizations_invites(
     assert record["expiry"] == "2026-03-05T09:30:00.000Z"
 
 
-# What is told
+# Events
 
 
 def test_the_enrollment_and_its_events_are_written_together(
@@ -461,7 +461,7 @@ def test_a_delayed_first_step_is_not_invited_yet(service: Service, tenant: Tenan
 def scored(
     service: Service, records: Records, tenant: Tenant, candidate_id: str, score: int | None, **fields: Any
 ) -> str:
-    """A completed interview of the candidate with a score; the interview's id."""
+    """Creates a completed interview of the candidate with a score, and returns its id."""
     interview_id = fields.pop("interview_id", None) or add_interview(service)
     record = post_candidate_interview(service, candidateId=candidate_id, interviewId=interview_id)
     store_score(records, tenant, record["id"], score, **fields)
@@ -471,7 +471,7 @@ def scored(
 def judged(
     service: Service, tenant: Tenant, candidate_id: str, interview_id: str | None, threshold: float = 60
 ) -> str:
-    """How the candidate's enrollment stands in a job with an initial threshold and an interview attached."""
+    """Returns the candidate's enrollment in a job with an initial threshold and an interview attached."""
     job_id = add_governed_job(service, tenant, threshold=threshold)
     if interview_id is not None:
         assert service.patch(f"/jobs/{job_id}/interview", {"interviewId": interview_id}).status == 200

@@ -1,4 +1,4 @@
-"""The end of a job or of a candidate is the end of the enrollments, which a worker stops."""
+"""The end of a job or of a candidate ends the enrollments; a worker stops them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ OTHER_MOVES = [
 
 
 def stops(table: Table) -> list[dict[str, Any]]:
-    """What is to be stopped."""
+    """Returns the enrollments to stop."""
     return [task["payload"] for task in entries_of(table, "TASK") if task["name"] == "stop_enrollments"]
 
 

@@ -62,7 +62,7 @@ def test_the_transitions_are_those_of_the_table(current: JobStatus, wanted: JobS
 
 @given(st.lists(st.sampled_from(JobStatus), max_size=12), st.sampled_from(sorted(FIRST_STATUSES)))
 def test_no_key_ever_brings_a_job_to_be_approved(wanted: list[JobStatus], first: JobStatus) -> None:
-    """Whatever a key asks for, in whatever order."""
+    """For all statuses that a key asks for, in any order."""
     current = job(status=first)
     for status in wanted:
         try:
@@ -130,7 +130,7 @@ VALUES = st.recursive(
 
 @given(st.dictionaries(st.text(), VALUES, max_size=4))
 def test_an_open_object_comes_back_from_the_table_as_it_was(value: dict[str, Any]) -> None:
-    """Whatever JSON may hold and the table may not: long numbers, deep nesting, empty names."""
+    """With all that JSON allows and the table does not: long numbers, deep nesting, empty names."""
     before = job(description_json=value, requirements_json=value, ats=value)
 
     item = from_attributes(to_attributes(before.model_dump(by_alias=True)))

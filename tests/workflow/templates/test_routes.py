@@ -1,4 +1,4 @@
-"""Workflow templates over the HTTP interface, as a POST makes and refuses them.
+"""Workflow templates over the HTTP interface, their creation by a POST and its refusals.
 
 Interface: Workflow templates, rules 1 to 3, 6 and 7; Authentication, rule 6.
 """
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.routes, pytest.mark.features(JOB_WORKFLOW)]
 
 
 def artifact_of(service: Service, records: Records, tenant: Tenant, step_type: str) -> str:
-    """What a step of a type may name."""
+    """Creates an artifact that a step of a type may name, and returns its id."""
     match step_type:
         case "meeting":
             return make_titled(records, tenant, "meeting")

@@ -1,4 +1,4 @@
-"""What workflow templates are made of (interface: Workflow templates, rule 7)."""
+"""The resources that workflow templates can use (interface: Workflow templates, rule 7)."""
 
 import pytest
 

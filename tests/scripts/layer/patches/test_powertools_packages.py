@@ -1,4 +1,4 @@
-"""What the layer's packages offer is there when it is asked for, and not before."""
+"""The layer's packages load the names that they offer at the first use, and not before."""
 
 import subprocess
 import sys
@@ -57,7 +57,7 @@ def test_an_unknown_name_is_an_attribute_error(package: Path) -> None:
 
 @pytest.fixture
 def libraries(tmp_path: Path) -> Path:
-    """An import root with empty files in the place of what the patch expects."""
+    """An import root with empty files in the place of those that the patch expects."""
     kept = (f"{powertools_packages.PACKAGES[1]}/{name}.py" for name in powertools_packages.KEPT_EVENTS)
     for name in (*powertools_packages.UNNEEDED, f"{powertools_packages.PACKAGES[0]}/__init__.py", *kept):
         file = tmp_path / name
