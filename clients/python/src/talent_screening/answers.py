@@ -1,4 +1,4 @@
-"""What an answer says beside its data."""
+"""The status and the headers of an answer, beside its data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ class Answer:
     """The HTTP status."""
 
     request_id: str | None
-    """By this the service finds the request again; name it when you ask for help."""
+    """The id by which the service finds the request again. Name it when you ask for help."""
 
     etag: str | None
     """The state of the record, for `if_match`. None where the operation sends none."""
 
     replayed: bool
-    """Whether an earlier request with the same idempotency key was answered once more."""
+    """Whether the answer repeats that to an earlier request with the same idempotency key."""
 
     requests_left: int | None
-    """How many requests the key has left in this hour; None for what is sent without a key."""
+    """The requests that the key has left in this hour. None for a request without a key."""
 
     @staticmethod
     def told_by(status: int, headers: Mapping[str, str]) -> "Answer":
-        """The answer with these headers."""
+        """Returns the answer with these headers."""
         left = headers.get("X-RateLimit-Remaining", "")
         return Answer(
             status,
@@ -44,9 +44,9 @@ class Answer:
 
 
 def with_answer(data: T, answer: Answer) -> T:
-    """The data, which remembers its answer when it is a record.
+    """Attaches the answer to the data if it is a record, and returns the data.
 
-    It is kept as pydantic keeps a cached property: records with the same members stay equal.
+    The record keeps it like a cached property of pydantic: records with the same members stay equal.
     """
     if isinstance(data, Model):
         data.__dict__[_ANSWER] = answer
@@ -54,10 +54,9 @@ def with_answer(data: T, answer: Answer) -> T:
 
 
 def answer_of(record: Model) -> Answer:
-    """The answer that brought `record`.
+    """Returns the answer that brought `record`.
 
-    Raises ValueError when the service did not answer it by itself: the records of a list have no answer of
-    their own.
+    Raises ValueError for a record without an answer of its own, such as one of a list.
     """
     answer = record.__dict__.get(_ANSWER)
     if not isinstance(answer, Answer):

@@ -14,11 +14,11 @@ P = TypeVar("P")
 I = TypeVar("I", covariant=True)  # noqa: E741  # the item of a list
 
 Value = str | int | bool
-"""What a parameter can be."""
+"""The type of a parameter's value."""
 
 
 class Credential(Enum):
-    """What a request proves who sends it with."""
+    """The credential of a request."""
 
     KEY = "key"
     """The client's key, or its login where a vendor asks."""
@@ -51,7 +51,7 @@ class Call(Generic[T]):
 
     @property
     def operation(self) -> str:
-        """What is called, without values: fit for messages and logs."""
+        """The method and the path without values, which messages and logs may show."""
         return f"{self.method} {self.path}"
 
     @property
@@ -63,12 +63,12 @@ class Call(Generic[T]):
 
     @property
     def sent_query(self) -> dict[str, str]:
-        """The parameters that are sent."""
+        """The parameters with their values as text, without those that are None."""
         return {name: _text(value) for name, value in self.query.items() if value is not None}
 
     @property
     def sent_headers(self) -> dict[str, str]:
-        """The call's own headers; those of the client come to them."""
+        """The call's own headers, to which the client adds its own."""
         sent = {"Idempotency-Key": self.idempotency_key, "If-Match": self.if_match, **self.headers}
         return {name: value for name, value in sent.items() if value is not None}
 
@@ -81,24 +81,24 @@ class Call(Generic[T]):
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether a second time changes nothing. With `If-Match` it fails where the first time did not."""
+        """Whether a repetition changes nothing. With `If-Match` it fails where the first request did not."""
         if self.method in ("GET", "PUT"):
             return self.if_match is None
         return self.idempotency_key is not None
 
     def asking(self, **query: Value) -> "Call[T]":
-        """The same call with other values in the query."""
+        """Returns the same call with other values in the query."""
         return replace(self, query={**self.query, **query})
 
 
 class Paging(Enum):
-    """How a list goes on."""
+    """The way to the next page of a list."""
 
     CURSOR_IN_META = "meta"
-    """`cursor` is empty to begin; then it is `meta.nextCursor`."""
+    """`cursor` is empty at first and then `meta.nextCursor`."""
 
     CURSOR_IN_DATA = "data"
-    """`cursor` is left out to begin; then it is `data.nextCursor`."""
+    """`cursor` is absent at first and then `data.nextCursor`."""
 
     PAGES = "pages"
     """`page` counts up to `pagination.totalPages`."""
@@ -106,10 +106,10 @@ class Paging(Enum):
 
 @dataclass(frozen=True)
 class Listing(Generic[P, I]):
-    """A list that is read to its end."""
+    """A list that can be read to its end."""
 
     call: Call[P]
-    """The call of one page."""
+    """The call for one page."""
 
     paging: Paging
     items: Callable[[P], Sequence[I]]
@@ -117,7 +117,7 @@ class Listing(Generic[P, I]):
 
 
 def new_idempotency_key() -> str:
-    """A key that nobody else sends."""
+    """Returns a key that no other request has."""
     return str(uuid.uuid4())
 
 

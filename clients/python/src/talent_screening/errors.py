@@ -1,4 +1,4 @@
-"""What goes wrong: one class for each `error.code` of the service, and what is no answer of the service."""
+"""Errors: one class for each `error.code` of the service, and those for answers of another form or none."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,13 +33,13 @@ class UnexpectedAnswer(TalentScreeningError):
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing that is wrong with a request."""
+    """A fault of a request."""
 
     field: str
     """The path of the member in camelCase, such as `users[0].email`, or the name of a query parameter."""
 
     reason: str
-    """What is wrong with it."""
+    """The reason why it is wrong."""
 
 
 class ApiError(TalentScreeningError):
@@ -203,7 +203,7 @@ ERRORS: Mapping[str, type[ApiError]] = {
 
 
 def error_of(operation: str, response: httpx.Response) -> ApiError | UnexpectedAnswer:
-    """The error that an answer without success is."""
+    """Returns the error in an answer without success."""
     retry_after = _seconds(response.headers.get("Retry-After"))
     document = _json(response)
     error = document.get("error") if isinstance(document, dict) else None
@@ -228,7 +228,7 @@ def _json(response: httpx.Response) -> Any:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """`Retry-After` in seconds from now; it may be a date. None when it is neither."""
+    """Parses `Retry-After`, which may be a date, into seconds from now. None when it is neither."""
     if retry_after is None:
         return None
     if retry_after.strip().isdecimal():

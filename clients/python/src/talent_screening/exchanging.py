@@ -1,7 +1,7 @@
-"""Sending a call until it is answered, and reading a list to its end, without input or output of their own.
+"""Sends a call until it is answered, and reads a list to its end, without input or output of its own.
 
 The steps are generators. They say what to do next (send a request, pause), and the client does it, waiting in
-its thread or in its loop. So there is one set of rules for both.
+its thread or in its loop. Both clients thus follow one set of rules.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -23,21 +23,21 @@ I = TypeVar("I")  # noqa: E741  # the item of a list
 
 @dataclass(frozen=True)
 class Pause:
-    """Nothing happens for so many seconds."""
+    """A pause of this many seconds."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
 class Send:
-    """A request is sent; its answer, or why there is none, goes back to the steps."""
+    """A request to send. Its answer, or the reason why there is none, goes back to the steps."""
 
     call: Call[Any]
 
 
 @dataclass(frozen=True)
 class Envelope:
-    """A success as the service answers it."""
+    """A success in the service's form."""
 
     data: Any
     meta: Mapping[str, Any]
@@ -46,11 +46,11 @@ class Envelope:
 
 Step = Send | Pause
 Outcome = httpx.Response | httpx.TransportError | None
-"""What became of a step; None after a pause."""
+"""The result of a step; None after a pause."""
 
 
 def exchange(call: Call[Any], policy: RetryPolicy) -> Generator[Step, Outcome, Envelope]:
-    """Send a call, again where that is safe and could help. Raises what the last attempt failed with."""
+    """Sends a call, again where that is safe and could help. Raises the error of the last attempt."""
     attempt, in_doubt = 1, False
     while True:
         outcome = yield Send(call)
@@ -66,7 +66,7 @@ def exchange(call: Call[Any], policy: RetryPolicy) -> Generator[Step, Outcome, E
 
 
 def answered(call: Call[T], envelope: Envelope) -> T:
-    """The data in the type that the call answers. Raises UnexpectedAnswer when it is not of that type."""
+    """Returns the data in the type of the call. Raises UnexpectedAnswer when it is not of that type."""
     try:
         data = TypeAdapter(call.answers).validate_python(envelope.data)
     except ValidationError as misfit:
@@ -75,7 +75,7 @@ def answered(call: Call[T], envelope: Envelope) -> T:
 
 
 def pages(listing: Listing[P, I], policy: RetryPolicy) -> Generator[Step | Sequence[I], Outcome, None]:
-    """The steps of reading a list, and between them the records of each page."""
+    """Yields the steps of reading a list, and between them the records of each page."""
     call: Call[P] | None = _beginning(listing)
     while call is not None:
         envelope = yield from exchange(call, policy)

@@ -1,4 +1,4 @@
-"""What all generated models have in common."""
+"""The base of all generated models."""
 
 from pydantic import BaseModel, ConfigDict
 

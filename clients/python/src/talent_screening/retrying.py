@@ -1,4 +1,4 @@
-"""When a request is sent again, and after which pause."""
+"""The rules of repetition: which requests are sent again, and after which pause."""
 
 import random
 from dataclasses import dataclass
@@ -16,30 +16,30 @@ from talent_screening.errors import (
 )
 
 _OF_A_GATEWAY = (500, 502, 503, 504)
-"""Statuses with which something on the way answers for a service that may have done its work."""
+"""Statuses that something between client and service can answer although the service did its work."""
 
 
 @dataclass(frozen=True)
 class RetryPolicy:
-    """How patient the client is."""
+    """The patience of a client."""
 
     attempts: int = 4
-    """How often a request is sent at most, the first time included. 1 sends nothing again."""
+    """The most attempts of a request, the first one included. 1 repeats nothing."""
 
     first_pause: float = 0.5
     """The longest pause before the second attempt, in seconds. It doubles with each attempt."""
 
     longest_pause: float = 8.0
-    """What the pause doubles up to, in seconds."""
+    """The limit of the doubled pause, in seconds."""
 
     longest_wait: float = 60.0
-    """The longest `Retry-After` that is waited for, in seconds; a longer one is raised at once."""
+    """The longest `Retry-After` that the client waits for, in seconds. A longer one is raised at once."""
 
     def pause(self, attempt: int, failure: ApiError | UnexpectedAnswer | ConnectionFailed) -> float | None:
-        """The seconds until attempt `attempt + 1`; None when there is none.
+        """Returns the seconds until attempt `attempt + 1`, or None when there is none.
 
-        Without `Retry-After`, any part of a pause that doubles: clients that failed together do not come back
-        together. With it, that pause and a bit.
+        Without `Retry-After` it is a random part of a pause that doubles, so that clients that failed
+        together do not repeat together. With it, it is that pause and a bit.
         """
         if attempt >= self.attempts:
             return None
@@ -52,14 +52,14 @@ class RetryPolicy:
 
 
 def was_refused(failure: TalentScreeningError) -> bool:
-    """Whether the service certainly did nothing, so that any request may be sent again."""
+    """Whether the service certainly did nothing, so that any request may be repeated."""
     if isinstance(failure, ConnectionFailed):
         return failure.never_sent
     return isinstance(failure, RateLimitExceeded | ServiceUnavailable)
 
 
 def may_have_been_carried_out(failure: TalentScreeningError) -> bool:
-    """Whether nobody knows what became of the request."""
+    """Whether the service may have carried the request out."""
     if isinstance(failure, UnexpectedAnswer):
         return failure.status in _OF_A_GATEWAY
     return isinstance(failure, InternalError | ConnectionFailed)
@@ -69,7 +69,7 @@ def may_be_sent_again(call: Call[object], failure: TalentScreeningError, *, in_d
     """Whether another attempt is safe and could help.
 
     `in_doubt` says that an earlier attempt may have been carried out. Then a conflict of a request with an
-    idempotency key can mean that the earlier one still runs, and is worth asking again.
+    idempotency key can mean that the earlier attempt still runs, and a repetition helps.
     """
     if was_refused(failure):
         return True

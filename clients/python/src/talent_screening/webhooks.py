@@ -1,4 +1,4 @@
-"""Events as a receiver of webhooks gets them."""
+"""The verification of webhooks, and their events."""
 
 import hashlib
 import hmac
@@ -14,11 +14,11 @@ from talent_screening.errors import TalentScreeningError
 from talent_screening.generated.events import EVENTS, Payload
 
 TOLERANCE_SECONDS = 300
-"""How far the time of a signature may be from now, either way."""
+"""The largest distance in seconds between the time of a signature and now, either way."""
 
 
 class WebhookRejected(TalentScreeningError):
-    """What came is not, or not certainly, from the service. Answer 400 and do nothing."""
+    """The request is not, or not certainly, from the service. Answer 400 and do nothing."""
 
 
 @dataclass(frozen=True)
@@ -26,16 +26,16 @@ class Event:
     """An event whose signature was verified."""
 
     name: str
-    """Such as `candidate_interview.completed`."""
+    """The event's name, such as `candidate_interview.completed`."""
 
     id: str
-    """The same over all deliveries and retries: by it a receiver notices that it has had the event."""
+    """The same over all deliveries and retries, so that a receiver can recognize an event that it has had."""
 
     timestamp: int
     """The Unix seconds of this attempt."""
 
     is_test: bool
-    """Whether it was asked for by a test, not caused by what happened."""
+    """Whether a test request caused it."""
 
     payload: Payload | Mapping[str, Any]
     """The model of the event's name; the plain object for an event that this version does not know."""
@@ -50,12 +50,11 @@ def verify_webhook(
     now: float | None = None,
     header_prefix: str = "X-Service-",
 ) -> Event:
-    """The event in `body`, the exact bytes that were received. Raises WebhookRejected,
-    and ValueError when a secret is empty.
+    """Verifies `body`, the exact bytes that were received, and returns its event. Raises WebhookRejected, and
+    ValueError when a secret is empty.
 
-    `secret` is that of the webhook configuration; several are accepted while a rotation is on its way. The
-    headers may have any case. `now` are Unix seconds, the clock's when left out. A deployment may have
-    another `header_prefix`.
+    `secret` is that of the webhook configuration; pass several during a rotation. The headers may have any
+    case. `now` is in Unix seconds, by default the clock's. A deployment may have another `header_prefix`.
     """
     given = {name.lower(): value for name, value in headers.items()}
     timestamp, signatures = _parsed(_header(given, header_prefix, "Signature-V2"))
@@ -78,7 +77,7 @@ def _header(given: Mapping[str, str], prefix: str, name: str) -> str:
 
 
 def _parsed(header: str) -> tuple[str, list[str]]:
-    """The time and every `v1` of `t=<timestamp>,v1=<hex>`. Other parts are for later schemes."""
+    """Parses the time and every `v1` of `t=<timestamp>,v1=<hex>`. Other parts are for later schemes."""
     parts = [part.strip().partition("=") for part in header.split(",")]
     times = [value for name, _, value in parts if name == "t"]
     signatures = [value for name, _, value in parts if name == "v1"]
@@ -95,7 +94,7 @@ def _reject_unless_recent(timestamp: str, now: float, tolerance: float) -> None:
 
 
 def _fits(secrets: Sequence[str], signed: bytes, signatures: Sequence[str]) -> bool:
-    """Whether one of the signatures is by one of the secrets. All are compared, each in constant time."""
+    """Whether one of the signatures is by one of the secrets. It compares all of them in constant time."""
     expected = [hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest().encode() for secret in secrets]
     fits = [
         hmac.compare_digest(one, given.encode(errors="replace")) for one in expected for given in signatures
