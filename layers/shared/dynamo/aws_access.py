@@ -1,8 +1,8 @@
 """Region, endpoint and credentials of the table's client, as botocore would find them.
 
-A Lambda function has all three in its environment. For that plain case they are read here, since loading
-botocore's clients is half of a cold start. Whenever the environment or a file names anything else that
-botocore heeds, such as a profile, botocore is asked.
+A Lambda function has all three in its environment. This module reads that plain case itself, since loading
+botocore's clients is half of a cold start. It asks botocore whenever the environment or a file names anything
+else that botocore heeds, such as a profile.
 """
 
 import os
@@ -38,9 +38,9 @@ _REGION_OF_AWS = re.compile(r"(us|eu|ap|sa|ca|me|af|il|mx)-\w+-\d+")
 
 @dataclass(frozen=True, slots=True)
 class AwsAccess:
-    """What a client needs to know; `current` returns the credentials of the moment.
+    """The region, the endpoint and the credentials of a client; `current` returns the present credentials.
 
-    `current` raises NoCredentialsError when there are none, and what botocore raises when a refresh fails.
+    `current` raises NoCredentialsError when there are none, and botocore's errors when a refresh fails.
     """
 
     region: str
@@ -49,15 +49,15 @@ class AwsAccess:
 
 
 def find_access(environment: Mapping[str, str]) -> AwsAccess:
-    """Where the table is and who asks. Raises botocore's NoRegionError without a region."""
+    """Returns the access for the environment. Raises botocore's NoRegionError without a region."""
     return plain_access(environment) or botocore_access()
 
 
 def goes_through_proxy(environment: Mapping[str, str], url: str) -> bool:
     """Whether botocore would send requests for `url` through a proxy.
 
-    That is what the variables of this process say: HTTPS_PROXY or HTTP_PROXY, by the scheme, unless NO_PROXY
-    has the host. Their names may be in lower case.
+    The variables of this process decide: HTTPS_PROXY or HTTP_PROXY, by the scheme, unless NO_PROXY has the
+    host. Their names may be in lower case.
     """
     if not any(name.lower().endswith("_proxy") for name in environment):
         return False
@@ -67,7 +67,7 @@ def goes_through_proxy(environment: Mapping[str, str], url: str) -> bool:
 
 
 def plain_access(environment: Mapping[str, str]) -> AwsAccess | None:
-    """What a function's environment says by itself; None where botocore would look further."""
+    """Reads the access from a function's environment. None where botocore would look further."""
     region = environment.get("AWS_DEFAULT_REGION", "")
     key, secret = environment.get("AWS_ACCESS_KEY_ID"), environment.get("AWS_SECRET_ACCESS_KEY")
     if not key or not secret or not _REGION_OF_AWS.fullmatch(region):
@@ -82,7 +82,7 @@ def plain_access(environment: Mapping[str, str]) -> AwsAccess | None:
 
 
 def botocore_access() -> AwsAccess:
-    """What botocore finds, in the environment of this process. Raises NoRegionError without a region."""
+    """Finds the access by botocore, in this process's environment. Raises NoRegionError without a region."""
     import botocore.session
     from botocore.exceptions import NoCredentialsError
 
@@ -101,7 +101,7 @@ def botocore_access() -> AwsAccess:
 
 
 def _endpoint(url: str, certificates: str | None) -> TableEndpoint:
-    """Raises ValueError for an address with a path: the signature covers none."""
+    """Returns the endpoint. Raises ValueError for a URL with a path, because the signature covers none."""
     address = url.rstrip("/")
     if address.count("/") != 2:
         raise ValueError(f"The endpoint of DynamoDB is an address with a path: {url}")
@@ -109,7 +109,7 @@ def _endpoint(url: str, certificates: str | None) -> TableEndpoint:
 
 
 def _roots_of_botocore() -> str:
-    """The roots that botocore trusts. The layer keeps those of AWS, which load faster than a system's."""
+    """Returns botocore's root certificates. The layer has those of AWS, which load faster."""
     library = find_spec("botocore")
     if library is None or library.origin is None:
         raise RuntimeError("The layer holds botocore.")

@@ -1,16 +1,16 @@
-"""What the table needs of a client of DynamoDB: seven operations.
+"""The protocol of the table's DynamoDB clients: seven operations.
 
-They have the names and the parameters of botocore's methods. Attributes are in DynamoDB's own JSON.
+The operations have the names and the parameters of botocore's methods. Attributes are in DynamoDB's own JSON.
 
-Two clients have them: that of botocore (`AwsClients.dynamodb`) and `DirectClient`, which costs a fraction.
-Both raise botocore's ClientError for what DynamoDB refuses and its BotoCoreError when there is no response.
+Two clients implement it: that of botocore (`AwsClients.dynamodb`) and `DirectClient`, which costs a fraction.
+Both raise botocore's ClientError when DynamoDB refuses and its BotoCoreError when there is no response.
 """
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
 Response = dict[str, Any]
-"""What DynamoDB returned, as its JSON has it."""
+"""A response of DynamoDB, as parsed JSON."""
 
 Operation = Callable[..., Any]
 """Takes an operation's parameters by their names in DynamoDB's interface and returns a Response."""

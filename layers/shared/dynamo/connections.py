@@ -22,10 +22,10 @@ CONNECT_SECONDS = 1.0
 READ_SECONDS = 2.0
 MOST_KEPT = 10
 IDLE_SECONDS = 50.0
-"""How long a connection is kept without use. The other side, and what is on the way to it, end one that idles
-for longer, and not all of them say so."""
+"""The longest time for which a connection is kept without use. Servers and what is between close one that
+idles longer, and not all of them say so."""
 BUFFER_BYTES = 65_536
-"""What is read of a response at once: a page of records, in most cases."""
+"""The bytes that one read of a response takes: a page of records, in most cases."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _CLOSED = (ClosedEarly, BrokenPipeError, ConnectionResetError)
@@ -33,21 +33,21 @@ _CLOSED = (ClosedEarly, BrokenPipeError, ConnectionResetError)
 
 @dataclass(frozen=True, slots=True)
 class TableEndpoint:
-    """Where requests go: `url` without a path. `certificates` is a file of roots, for https."""
+    """The address of the table: `url` without a path. `certificates` is a file of roots, for https."""
 
     url: str
     certificates: str | None = None
 
     @property
     def host(self) -> str:
-        """The host as the header names it: with its port, if that is not the scheme's own."""
+        """The host as in the header: with its port, if that is not the scheme's own."""
         parts = urlsplit(self.url)
         name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else str(parts.hostname)
         return name if parts.port in (None, _DEFAULT_PORTS[parts.scheme]) else f"{name}:{parts.port}"
 
 
 class _Received(io.RawIOBase):
-    """What comes on a connection; nothing more is taken from it while `is_awaited` is false."""
+    """The received bytes of a connection. It reads no more while `is_awaited` is false."""
 
     def __init__(self, connected: socket.socket) -> None:
         self._socket = connected
@@ -75,7 +75,7 @@ class _Connection:
         return bool(self.poll.poll(0))
 
     def has_more(self) -> bool:
-        """Whether more came with a response, which the next request would take for its own."""
+        """Whether the server sent more than a response, which the next request would take for its own."""
         self.received.is_awaited = False
         more = bool(self.stream.peek(1))
         self.received.is_awaited = True
@@ -94,24 +94,24 @@ class _Closed(Exception):
 
 
 Clocks = Callable[[], tuple[float, float]]
-"""Seconds of the clock that nobody sets, and of the one on the wall."""
+"""The seconds of the monotonic clock and of the wall clock."""
 
 
 def _clocks() -> tuple[float, float]:
-    """Both, because the first stands still on some kernels while a function's sandbox is frozen, and the
+    """Reads both clocks. On some kernels the first stands still while a function's sandbox is frozen, and the
     second may be set."""
     return time.monotonic(), time.time()
 
 
 @dataclass(frozen=True, slots=True)
 class _Idle:
-    """A connection that waits for a request, since when by either clock."""
+    """A connection that waits for a request, and since when by both clocks."""
 
     connection: _Connection
     since: tuple[float, float]
 
     def is_fresh(self, now: tuple[float, float]) -> bool:
-        """Whether it has idled for a short time only; a clock that was set back tells nothing."""
+        """Whether it has idled for a short time only. A clock that was set back cannot tell."""
         return all(
             0 <= moment - before < IDLE_SECONDS for moment, before in zip(now, self.since, strict=True)
         )
@@ -145,9 +145,9 @@ class Connections:
     def exchange(self, head: bytes, body: bytes) -> TableResponse:
         """Send a request and return its response.
 
-        A kept connection that the other side has closed meanwhile is replaced, once and at no delay. One that
-        fails takes the others that idle with it: what broke it has most likely broken them too, so that the
-        next attempt makes a new one and at most one time limit is waited for.
+        It replaces a kept connection that the other side has closed meanwhile, once and without delay. When a
+        connection fails, it closes the others that idle: the cause has most likely broken them too. The next
+        attempt then makes a new one, and a call waits for at most one time limit.
         Raises botocore's ConnectTimeoutError, EndpointConnectionError and SSLError when no connection is
         made, ReadTimeoutError and ConnectionClosedError when one ends without a response.
         """
@@ -166,12 +166,12 @@ class Connections:
             raise botocore_faults.ConnectionClosedError(endpoint_url=self._url) from closed
 
     def close(self) -> None:
-        """Close what is kept open and idle."""
+        """Close the idle connections."""
         while (idle := self._popped()) is not None:
             idle.connection.close()
 
     def _take_idle(self) -> _Connection | None:
-        """A kept connection, fresh, on which nothing has come, because what comes unasked is its end."""
+        """Takes a fresh connection on which nothing has come, because unexpected bytes announce its end."""
         now = self._clocks()
         while (idle := self._popped()) is not None:
             if idle.is_fresh(now) and not idle.connection.is_readable():

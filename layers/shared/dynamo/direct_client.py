@@ -1,9 +1,8 @@
-"""A client of DynamoDB for what the table asks of it, at a fraction of the cost of botocore's.
+"""A client of DynamoDB for the table's operations, at a fraction of the cost of botocore's.
 
-It has seven operations and no models: a request's parameters are sent as they are, and a response is
-returned as it came. What botocore does for a call is done here too: signatures, time limits, retries with
-jitter and a quota, checksums, and faults by the same names. Beyond that, it corrects a wrong clock by the
-server's.
+It has seven operations and no models: it sends a request's parameters as they are, and returns a response as
+it came. It does what botocore does for a call: signatures, time limits, retries with jitter and a quota,
+checksums, and errors of the same classes. Beyond that, it corrects a wrong clock by the server's.
 """
 
 import random
@@ -47,7 +46,7 @@ _FIRST_FAULT_STATUS = 500
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a client needs of its process: the time, pauses and chance."""
+    """The client's view of its process: the time, pauses and random numbers."""
 
     seconds: Callable[[], float] = time.time
     pause: Callable[[float], None] = time.sleep
@@ -92,11 +91,11 @@ class DirectClient:
         return self._call("TransactWriteItems", parameters)
 
     def close(self) -> None:
-        """Close the connections that are kept open. The next call opens others."""
+        """Close the kept connections. The next call opens new ones."""
         self._connections.close()
 
     def _call(self, operation: str, parameters: dict[str, Any]) -> Response:
-        """Every attempt sends the same body, and so the same `ClientRequestToken`."""
+        """Send a request, repeatedly if needed, with the same body and so the same `ClientRequestToken`."""
         body = to_json(parameters)
         attempt = 1
         while True:
@@ -131,7 +130,7 @@ class DirectClient:
         raise _refusal(operation, received)
 
     def _pause_after(self, fault: Exception, attempt: int) -> float | None:
-        """How long to wait before another attempt, at random; None when another would fail like this one."""
+        """Returns the random pause before another attempt, in seconds; None if it would fail too."""
         ceiling = PAUSE_SECONDS
         if isinstance(fault, botocore_faults.SSLError):
             return None
@@ -146,7 +145,7 @@ class DirectClient:
         return self._surroundings.chance(0, ceiling * 2.0 ** (attempt - 1))
 
     def _corrects_clock(self, fault: "botocore_faults.ClientError") -> bool:
-        """Take over the server's time, where that is why the signature was refused."""
+        """Take over the server's time, if a wrong clock is why the server refused the signature."""
         date = fault.response["ResponseMetadata"]["HTTPHeaders"].get("date")
         if not date:
             return False
@@ -164,9 +163,9 @@ class DirectClient:
 
 
 class RetryQuota:
-    """How many attempts may be repeated: while most calls fail, repeating them all would double the load.
+    """The attempts that may be repeated. If most calls fail, repeating all of them would double the load.
 
-    A new process has all of them. Each call that succeeds gives one back.
+    A new process has the full quota. Each call that succeeds gives one attempt back.
     """
 
     def __init__(self, size: int = 100) -> None:
@@ -175,7 +174,7 @@ class RetryQuota:
         self._lock = threading.Lock()
 
     def take(self) -> bool:
-        """Use one, if one is left."""
+        """Use one attempt, if one is left."""
         with self._lock:
             if self._left == 0:
                 return False
@@ -183,7 +182,7 @@ class RetryQuota:
             return True
 
     def give_back(self) -> None:
-        """Put one back."""
+        """Give one attempt back."""
         if self._left == self._size:
             return
         with self._lock:
@@ -199,7 +198,7 @@ def _parsed(received: TableResponse) -> Response:
 
 
 def _refusal(operation: str, received: TableResponse) -> "botocore_faults.ClientError":
-    """The fault that a response tells, as botocore's client would raise it."""
+    """Returns the error in a response, as botocore's client would raise it."""
     try:
         told = from_json(received.content)
     except ValueError:

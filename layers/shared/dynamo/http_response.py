@@ -1,4 +1,4 @@
-"""Reading HTTP/1.1 responses from a connection.
+"""Reads HTTP/1.1 responses from a connection.
 
 `http.client` takes nine times as long for a response, because it parses the headers as those of an e-mail.
 https://www.rfc-editor.org/rfc/rfc9112
@@ -19,7 +19,7 @@ class ClosedEarly(Exception):
 
 
 class MalformedResponse(Exception):
-    """What came is not a whole response."""
+    """The received bytes are not a whole response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class TableResponse:
 
 
 def read_response(stream: IO[bytes]) -> TableResponse:
-    """The response that comes next on `stream`, of which nothing was asked but POST.
+    """Reads the next response to a POST from `stream`.
 
     Raises ClosedEarly, MalformedResponse, and OSError when the connection fails.
     """
@@ -74,7 +74,7 @@ def _read_headers(stream: IO[bytes]) -> dict[str, str]:
 
 
 def _read_content(stream: IO[bytes], status: int, headers: dict[str, str]) -> tuple[bool, bytes]:
-    """Whether the content has an end of its own, and the content."""
+    """Reads the content. Returns whether it has an end of its own, and the content."""
     if status in _WITHOUT_CONTENT:
         return True, b""
     if headers.get("transfer-encoding", "").lower() == "chunked":
@@ -88,7 +88,7 @@ def _read_content(stream: IO[bytes], status: int, headers: dict[str, str]) -> tu
 
 
 def _read_chunk(stream: IO[bytes]) -> bytes:
-    """The next chunk, empty after the last one."""
+    """Reads the next chunk, which is empty at the end."""
     size = _text(stream.readline(LONGEST_LINE)).partition(";")[0].strip()
     try:
         length = int(size, 16)

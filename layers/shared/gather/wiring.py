@@ -33,7 +33,7 @@ Outcome = TypeVar("Outcome")
 
 
 class Adapters:
-    """What the service works with: settings, clock, AWS clients, records and engines.
+    """The dependencies of the service: settings, clock, AWS clients, records and engines.
 
     Records and engines are made at their first use, as `settings` say. `start` starts calls to the table that
     are made side by side. A test may set its own.

@@ -1,8 +1,8 @@
 """Requests to a language model on Amazon Bedrock (Converse API), and the reading of its output.
 
-The model responds through a tool whose schema is its only way to respond; what does not fit the schema
-after all is an EngineFailed, because asking again may give what does. So is a text that repeats what the
-model was told (`gather.core.echo`): no adapter reads one.
+The model responds through a tool whose schema is its only way to respond. An output that does not fit the
+schema all the same is an EngineFailed, because another attempt may fit. So is a text that repeats the
+instructions (`gather.core.echo`): no adapter reads one.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _LONGEST_TEXT: Final = 4_000
 
 
 def new_marker() -> str:
-    """What a prompt's sections are marked with: new for each prompt, so that no text can end its own."""
+    """Returns the mark of a prompt's sections, new for each prompt, so that no text can end its own."""
     return secrets.token_hex(8)
 
 
 def section(name: str, marker: str, content: str) -> str:
-    """A part of a prompt that somebody wrote, between marks that nobody can guess."""
+    """Returns a part of a prompt that somebody wrote, between marks that nobody can guess."""
     return f"<{name}-{marker}>\n{content}\n</{name}-{marker}>"
 
 
 class BedrockModel:
-    """One model, asked through `client`. `engine` names it in the reason of a failure."""
+    """A model that is called through `client`. `engine` names it in the reason of a failure."""
 
     def __init__(self, engine: str, client: Callable[[], BedrockRuntimeClient], model_id: str) -> None:
         self._engine = engine
@@ -52,10 +52,10 @@ class BedrockModel:
         temperature: float = 0,
         most_tokens: int = 6_000,
     ) -> ModelOutput:
-        """What the model puts into `tool`. Raises EngineFailed.
+        """Asks the model and returns the input of `tool`. Raises EngineFailed.
 
-        No text of it repeats `own`, the part of the instructions that nobody may read, by default all of it.
-        What stands in the prompt may be repeated, but for the marks of its sections.
+        No text of the output repeats `own`, the part of the instructions that nobody may read, by default all
+        of them. It may repeat the prompt, but not the marks of its sections.
         """
         with engine_errors(self._engine):
             response = self._client().converse(
@@ -79,23 +79,23 @@ class BedrockModel:
         raise self.unusable("the tool was not used")
 
     def unusable(self, why: str) -> EngineFailed:
-        """The failure of an output that does not hold what was requested."""
+        """Returns the failure of an output that does not hold what was requested."""
         return EngineFailed(
             retryable=True, reason=f"{self._engine} gave an answer that cannot be used: {why}"
         )
 
     def repeated(self) -> InstructionsRepeated:
-        """The failure of an output that repeats what the model was told."""
+        """Returns the failure of an output that repeats the instructions."""
         return InstructionsRepeated(
             retryable=True, reason=f"{self._engine} gave an answer that repeats its instructions"
         )
 
 
 class ModelOutput:
-    """An object that a model made. Its members are read by type, and a wrong type is an EngineFailed, as is a
-    text that `guard` recognizes.
+    """The object that a model returned. Its members are read by type. A wrong type is an EngineFailed, and so
+    is a text that `guard` recognizes.
 
-    `tokens` is what the whole answer has used, in and out; a part of an answer has used none of its own.
+    `tokens` are those of the whole answer, input and output; a part of an answer has none.
     """
 
     def __init__(
@@ -107,14 +107,14 @@ class ModelOutput:
         self.tokens = tokens
 
     def objects(self, name: str) -> list[ModelOutput]:
-        """A list of objects."""
+        """Returns a list of objects."""
         items = self._members.get(name)
         if not isinstance(items, list) or not all(isinstance(item, Mapping) for item in items):
             raise self.unusable(f"{name} is no list of objects")
         return [ModelOutput(self._model, item, self._guard) for item in items]
 
     def part(self, name: str) -> ModelOutput | None:
-        """An object, or None when it is none."""
+        """Returns an object, or None for another value."""
         item = self._members.get(name)
         return ModelOutput(self._model, item, self._guard) if isinstance(item, Mapping) else None
 
@@ -122,28 +122,28 @@ class ModelOutput:
         return name in self._members
 
     def texts(self, name: str) -> list[str]:
-        """A list of texts, empty when it is left out."""
+        """Returns a list of texts, empty when it is absent."""
         items = self._members.get(name, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
             raise self.unusable(f"{name} is no list of texts")
         return [self._guarded(item) for item in items]
 
     def text(self, name: str) -> str:
-        """A text that is not blank, of at most 4,000 characters."""
+        """Returns a text that is not blank, of at most 4,000 characters."""
         item = self._members.get(name)
         if not isinstance(item, str) or not item.strip():
             raise self.unusable(f"{name} is no text")
         return self._guarded(item.strip()[:_LONGEST_TEXT])
 
     def optional_text(self, name: str) -> str:
-        """A text of at most 4,000 characters, empty when it is left out."""
+        """Returns a text of at most 4,000 characters, empty when it is absent."""
         item = self._members.get(name) or ""
         if not isinstance(item, str):
             raise self.unusable(f"{name} is no text")
         return self._guarded(item.strip()[:_LONGEST_TEXT])
 
     def choice(self, name: str) -> str:
-        """One of the words that the tool's schema offers, which are not said to anybody; empty without it."""
+        """Returns one of the words that the tool's schema offers, or an empty text. It needs no guard."""
         item = self._members.get(name)
         return item if isinstance(item, str) else ""
 
@@ -153,18 +153,18 @@ class ModelOutput:
         return text
 
     def flag(self, name: str) -> bool:
-        """True or false."""
+        """Returns true or false."""
         item = self._members.get(name)
         if not isinstance(item, bool):
             raise self.unusable(f"{name} is neither true nor false")
         return item
 
     def number(self, name: str) -> float:
-        """A number, finite."""
+        """Returns a finite number."""
         return self._number(name, self._members.get(name))
 
     def numbers(self, name: str) -> list[int]:
-        """A list of numbers, made whole; empty when it is left out."""
+        """Returns a list of numbers, rounded down; empty when it is absent."""
         items = self._members.get(name, [])
         if not isinstance(items, list):
             raise self.unusable(f"{name} is no list of numbers")
@@ -176,5 +176,5 @@ class ModelOutput:
         return float(item)
 
     def unusable(self, why: str) -> EngineFailed:
-        """The failure of an output that does not hold what was requested."""
+        """Returns the failure of an output that does not hold what was requested."""
         return self._model.unusable(why)

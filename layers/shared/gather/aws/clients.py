@@ -1,4 +1,4 @@
-"""The clients of the AWS engines, made by these functions, and what their errors mean.
+"""The clients of the AWS engines, and the conversion of their errors.
 
 Time limits and retries are set here: a call gives up early enough for its worker to return the
 message to the queue, and botocore's standard mode retries throttling and faults of the service with
@@ -58,9 +58,9 @@ def transcribe_stream_origin() -> str:
 
 
 def transcribe_stream_address(language_code: str) -> str:
-    """The signed address of a WebSocket to Transcribe, for one person's speech. Makes no call.
+    """Returns the signed address of a WebSocket to Transcribe, for one person's speech. Makes no call.
 
-    It is good for `STREAM_OPENS` to begin a stream, which may then last longer.
+    A stream can begin within `STREAM_OPENS` and may then last longer.
     """
     session = botocore.session.get_session()
     credentials = session.get_credentials()
@@ -84,53 +84,53 @@ def transcribe_stream_address(language_code: str) -> str:
 
 
 def bedrock_runtime() -> BedrockRuntimeClient:
-    """Models take their time, and a call that was cut off is paid for: a long limit, one retry."""
+    """Returns a client with a long limit and one retry: models are slow, and cut off calls cost money."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=90, attempts=2))
     return client
 
 
 def bedrock_runtime_in_request() -> BedrockRuntimeClient:
-    """For calls that an API client waits for: a response must come before the gateway gives up at 30 s."""
+    """Returns a client for calls in an API request: a response must come within the gateway's 30 s."""
     client: BedrockRuntimeClient = _client("bedrock-runtime", _config(read_timeout=24, attempts=1))
     return client
 
 
 def bedrock_runtime_in_conversation() -> BedrockRuntimeClient:
-    """For what an interviewer says: the candidate waits, so a call ends after 6 s and is not repeated."""
+    """Returns a client for an interviewer's turns: the candidate waits, so a call ends after 6 s."""
     config = _config(read_timeout=5, attempts=1, connect_timeout=1)
     client: BedrockRuntimeClient = _client("bedrock-runtime", config)
     return client
 
 
 def sesv2() -> SESV2Client:
-    """A call that went unanswered may have sent its message, so it is not repeated here: the worker's task
-    is, later. The limit is long, because each response that is missed means a second e-mail."""
+    """Returns a client that repeats nothing, because a call without an answer may have sent its message. The
+    worker's task is repeated later. The limit is long, because each missed response means a second e-mail."""
     client: SESV2Client = _client("sesv2", _config(read_timeout=10, attempts=1))
     return client
 
 
 def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
-    """Not repeated here either, for the same reason."""
+    """Returns a client that repeats nothing either, for the same reason."""
     config = _config(read_timeout=10, attempts=1)
     client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", config)
     return client
 
 
 class CognitoClient(Protocol):
-    """What is called of a client of Amazon Cognito user pools."""
+    """The operations of Amazon Cognito user pools that the service calls."""
 
     def admin_create_user(self, **parameters: Any) -> dict[str, Any]: ...
 
 
 def cognito_idp() -> CognitoClient:
-    """A repeated call finds the account made by the first, so botocore may repeat it."""
+    """Returns a client that may repeat calls: a repetition finds the account that the first call made."""
     client: CognitoClient = _client("cognito-idp", _config(read_timeout=10))
     return client
 
 
 def s3() -> S3Client:
-    """Presigned addresses need the bucket's own regional host, Signature Version 4, and no checksum
-    that a browser would have to compute."""
+    """Returns a client for presigned addresses, which need the bucket's own regional host, Signature Version
+    4, and no checksum that a browser would have to compute."""
     client: S3Client = _client(
         "s3",
         _config(read_timeout=10).merge(
@@ -148,7 +148,7 @@ def s3() -> S3Client:
 
 
 def _client(service: str, config: Config) -> Any:
-    """botocore's own client: the session of boto3 costs a cold start and adds nothing here."""
+    """Returns botocore's own client: the session of boto3 costs a cold start and adds nothing here."""
     return botocore.session.Session().create_client(service, config=config)
 
 

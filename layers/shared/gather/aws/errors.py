@@ -1,8 +1,8 @@
-"""What the error codes of the engines' services mean for the work that met them: the one table.
+"""The one table of the error codes of the engines' services, with their meaning for the work that met them.
 
-A code that has no row goes by its status, and by nothing that would lose work: whatever is not known to be
-a refusal is kept and tried again. `tests/aws/test_errors.py` walks the codes that botocore knows
-of the operations that are called.
+A code without a row goes by its status, in a way that loses no work: an error that is not known to be a
+refusal is kept and tried again. `tests/aws/test_errors.py` walks the codes that botocore knows of the
+operations in use.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
 
 
 class FaultKind(StrEnum):
-    """What has to happen before the same call succeeds.
+    """The change that has to happen before the same call succeeds.
 
-    `final`: nothing helps, the service refuses what it was asked. `opted_out`: nothing helps either, the
-    recipient wants no messages. `country_blocked`: nor here, the account sends to no number of the country.
-    `temporary`: time. `operator`: somebody repairs the deployment or its
-    account.
+    `final`: none helps, the service refuses the request. `opted_out`: none helps, the recipient wants no
+    messages. `country_blocked`: none helps, the account sends to no number of the country. `temporary`: time
+    has to pass. `operator`: somebody has to repair the deployment or its account.
     """
 
     FINAL = "final"
@@ -140,7 +139,7 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
 }
 
 KINDS: Final[Mapping[str, FaultKind]] = {code: kind for kind, codes in _CODES.items() for code in codes}
-"""The kind of each code that is known."""
+"""The kind of each known code."""
 
 _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]] = {
     # Some codes stand for several things, which the operation's reason or message tells apart.
@@ -173,12 +172,12 @@ _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]
 
 
 def error_code(error: ClientError) -> str:
-    """The service's code of an error, such as ThrottlingException."""
+    """Returns the service's code of an error, such as ThrottlingException."""
     return str(error.response.get("Error", {}).get("Code", "Unknown"))
 
 
 def kind_of(error: ClientError) -> FaultKind:
-    """What an error of a service asks for."""
+    """Returns the kind of a service's error."""
     code, status = error_code(error), error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
     for kind, texts in _EXCEPTIONS.get((error.operation_name, code), {}).items():
         if any(text in _said(error) for text in texts):

@@ -1,8 +1,8 @@
 """The interviewer of AI interviews by a language model on Amazon Bedrock.
 
-The model judges what the candidate's words are for and phrases what the rules let the interviewer say
-(`gather.screening.conversations.models`). The persona's prompt is its system prompt. What the candidate
-said stands between markers that nobody can know.
+The model judges the intent of the candidate's words and phrases what the rules let the interviewer say
+(`gather.screening.conversations.models`). The persona's prompt is its system prompt. The candidate's words
+stand between markers that nobody can know.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_TOKENS: Final = 450
 # Some variety in the wording; what is said is bound to the rules.
 _TEMPERATURE: Final = 0.2
 _QUICK_FAILURE_SECONDS: Final = 1.5
-"""What failed sooner than this is asked once more: with the client's limit of 6 s, within 8 s."""
+"""The client repeats a call that fails sooner than this. With its limit of 6 s, both end within 8 s."""
 
 INSTRUCTIONS: Final = """A program leads the conversation. It asks the prepared questions in their order,
 greets, and closes; you never do. For each thing that the candidate says you only fill in the tool:
@@ -78,7 +78,7 @@ RESPOND: Final[ToolSpecificationTypeDef] = {
 
 
 class BedrockInterviewer:
-    """Asks one model while the candidate waits."""
+    """Calls one model while the candidate waits."""
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class BedrockInterviewer:
             instructions_for(request),
             prompt_for(request, self._new_marker()),
             RESPOND,
-            # What may be said of the persona's prompt depends on the turn, and its guard knows it.
+            # The turn decides how much of the persona's prompt may be said. Its guard checks that.
             own=f"{INSTRUCTIONS}\n{COACHING}",
             temperature=_TEMPERATURE,
             most_tokens=MOST_TOKENS,
@@ -136,7 +136,7 @@ def _intent(output: ModelOutput) -> Intent:
 
 
 def _follow_up(output: ModelOutput, request: InterviewerRequest) -> tuple[FollowUp | None, str]:
-    """The follow-up with its text; none when it was not offered."""
+    """Returns the follow-up with its text, or none when the request did not offer it."""
     part = output.part("followUp")
     kind = part.choice("kind") if part else ""
     offered = [follow_up for follow_up in request.offered_follow_ups if follow_up.value == kind]
@@ -146,7 +146,7 @@ def _follow_up(output: ModelOutput, request: InterviewerRequest) -> tuple[Follow
 
 
 def instructions_for(request: InterviewerRequest) -> str:
-    """The persona's prompt, how to answer, and the manner of this turn."""
+    """Returns the persona's prompt, how to answer, and the manner of this turn."""
     told = [request.prompt, INSTRUCTIONS] if request.prompt else [INSTRUCTIONS]
     if request.coaching is not None and request.is_conversational:
         told.append(COACHING)
@@ -161,7 +161,7 @@ def instructions_for(request: InterviewerRequest) -> str:
 
 
 def prompt_for(request: InterviewerRequest, marker: str) -> str:
-    """Where the conversation is, what was said, and what a reply may rest on, each in a marked section."""
+    """Returns the conversation's state, its turns and the sources of a reply, each in a marked section."""
     parts = [section(_speaker(turn), marker, turn.text) for turn in request.history]
     parts += [
         section(f"passage-{number}", marker, f"{passage.title}\n{passage.text}")

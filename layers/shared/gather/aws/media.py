@@ -135,7 +135,7 @@ class S3Media:
     def purge(self, prefix: str) -> int:
         removed: set[str] = set()
         with engine_errors(_ENGINE):
-            # What a page shows is gone when the next one is asked for, so that each is the first.
+            # Each page is deleted before the next request, so that every request asks for the first page.
             while found := self._versions(prefix):
                 for key, version_id in found:
                     self._client().delete_object(Bucket=self._bucket, Key=key, VersionId=version_id)

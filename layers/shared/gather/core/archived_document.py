@@ -71,7 +71,7 @@ def is_word(content: bytes) -> bool:
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             return _Archive(archive).is_word()
-    # What zipfile raises for archives that are cut off, damaged or made up.
+    # zipfile raises these for archives that are cut off, damaged or forged.
     except (BadZipFile, unpacking_failed, struct.error, EOFError, OSError, RuntimeError, ValueError) as fault:
         raise NotTaken(DocumentFault.DAMAGED) from fault
 

@@ -27,7 +27,7 @@ def output_of(arguments: Sequence[str], content: bytes, seconds: float) -> bytes
             [sys.executable, "-P", "-S", *arguments],
             input=content,
             stdout=subprocess.PIPE,
-            # What it says of a fault may quote the document.
+            # Its error messages may quote the document.
             stderr=subprocess.DEVNULL,
             timeout=seconds,
             env={**environment, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

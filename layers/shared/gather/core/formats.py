@@ -87,7 +87,7 @@ _PHONE_NUMBER = r"\+[1-9][0-9]{6,14}"
 _LANGUAGE_CODE = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*"
 _HEX_COLOR = r"[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}"
 
-# What documents say of a format, for clients that check before they send.
+# The schemas of the formats in the OpenAPI document, for clients that check before they send.
 _EMAIL_SCHEMA = {"format": "idn-email", "pattern": email_address.PATTERN}
 _PHONE_NUMBER_SCHEMA = {"pattern": f"^{_PHONE_NUMBER}$"}
 _LANGUAGE_CODE_SCHEMA = {"pattern": f"^{_LANGUAGE_CODE}$"}

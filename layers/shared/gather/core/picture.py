@@ -44,7 +44,7 @@ def _is_whole_png(content: bytes) -> bool:
     """From its header to its last part, with sums that fit (ISO/IEC 15948, 5 and 11)."""
     names = []
     for name, part, checksum in _png_parts(content):
-        # What is named with a capital is needed to show the picture.
+        # Parts whose names begin with a capital are needed to show the picture.
         if name[:1].isupper() and _checksum(name + part) != checksum:
             return False
         if name == b"IHDR" and 0 in struct.unpack_from(">II", part):

@@ -115,7 +115,7 @@ def run_once(
         with suppress(ConditionFailed, ServiceUnavailable):
             table.delete(place.key, _NOT_CARRIED_OUT)
         raise
-    # What was asked for has been done: a table that fails now must not turn it into a refusal.
+    # The request has been carried out: a table that fails now must not turn it into a refusal.
     with suppress(GatherError):
         _keep(guarded, place, response, request, now)
     return response

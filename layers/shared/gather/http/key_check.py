@@ -102,8 +102,8 @@ class KeyCheck:
             outcome = respond(expected, records.after(settle), settle)
             settle()
         except Exception:
-            # Every kind, for none may hide the refusal: who is refused learns no other fault, and another
-            # caller has others. What nobody is refused for goes on as it is.
+            # Every kind, for none may hide the refusal: a refused caller learns no other fault, and another
+            # caller has others. Without a refusal the exception goes on as it is.
             if self._result(checking) == expected:
                 raise
         else:

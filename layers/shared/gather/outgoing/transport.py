@@ -32,7 +32,7 @@ MOST_INTERIM_RESPONSES = 20
 """How many 1xx responses may come before the one that counts."""
 USER_AGENT = "talent-screening-webhooks"
 
-# What the delivery log can hold natively: the table nests 32 levels and has 38 digits.
+# The limits of JSON that the delivery log holds natively: the table nests 32 levels and has 38 digits.
 DEEPEST_DATA = 16
 LARGEST_NUMBER = 1e37
 SMALLEST_NUMBER = 1e-100

@@ -282,7 +282,7 @@ class UnitOfWork(RecordReader):
                 self._listing_sizes.remember(
                     {partition: sizes[partition] + more for partition, more in self._added.items()}
                 )
-                # What is planned refers to this unit: left there, it would stay until the next collection.
+                # The plans refer to this unit: left there, they would stay until the next collection.
                 self.discard()
                 return
         raise Conflict("The list is being added to by many others. Try again.")
