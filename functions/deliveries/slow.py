@@ -1,6 +1,6 @@
 """The slow deliveries worker: makes the attempts that were deferred."""
 
-from gather.deliveries.lanes import slow_lane
+from gather.deliveries.attempt_queues import slow_lane
 from gather.deliveries.worker import attempts_in
 from gather.wiring import Entry
 

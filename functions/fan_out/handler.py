@@ -12,8 +12,8 @@ from typing import Any
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.deliveries.batch import FanOutMessage, take_turn
-from gather.deliveries.requested import take_task
+from gather.deliveries.delivery_tasks import take_task
+from gather.deliveries.fan_out import FanOutMessage, take_turn
 from gather.wiring import Adapters, Entry
 from gather.workers.batch import run_batch
 

@@ -15,12 +15,12 @@ from gather.core.time_range import EndDate, StartDate
 from gather.deliveries import redelivery
 from gather.deliveries.deletion import delete_deliveries, delete_unused, delete_with_deliveries
 from gather.deliveries.log import delivery_page
-from gather.deliveries.log_query import (
+from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
+from gather.deliveries.requests import (
     MOST_ON_A_PAGE,
     RedeliverWebhook,
     WebhookDeliveryQuery,
 )
-from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
 from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY
 from gather.events.event import EventName, SubscribableName
 from gather.events.event_log_storage import read_events

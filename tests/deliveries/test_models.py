@@ -12,7 +12,6 @@ from pydantic import TypeAdapter, ValidationError
 from gather.core.clock import timestamp
 from gather.core.identifiers import first_id_at, new_id
 from gather.deliveries.attempt_result import ERROR_MESSAGES
-from gather.deliveries.log_query import WebhookDeliveryQuery
 from gather.deliveries.models import (
     LEASE_SECONDS,
     RECOVERY_GRACE_SECONDS,
@@ -28,6 +27,7 @@ from gather.deliveries.models import (
     settle,
 )
 from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.deliveries.requests import WebhookDeliveryQuery
 from gather.deliveries.schedule import MOST_ATTEMPTS
 from gather.events.event import EventName, EventRecord
 from gather.outgoing.result import AttemptError, AttemptResult

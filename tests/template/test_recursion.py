@@ -8,7 +8,7 @@ such a loop either has an end that a test names and is allowed to loop, or must 
 import json
 from collections.abc import Iterable, Mapping
 
-from tests.deliveries import test_requested, test_worker_fan_out
+from tests.deliveries import test_delivery_tasks, test_fan_out
 from tests.template.deployment import (
     REPOSITORY,
     declared,
@@ -21,8 +21,8 @@ from tests.template.needs import needed_queues, needs
 
 BOUNDED = {
     "FanOutFunction": (
-        test_worker_fan_out.test_the_turns_of_an_event_go_on_and_come_to_an_end,
-        test_requested.test_the_turns_of_a_range_go_on_and_come_to_an_end,
+        test_fan_out.test_the_turns_of_an_event_go_on_and_come_to_an_end,
+        test_delivery_tasks.test_the_turns_of_a_range_go_on_and_come_to_an_end,
     )
 }
 """The functions that may loop, with the tests that show the end of each of their loops."""

@@ -13,7 +13,7 @@ from enrollments.task import handler as enrollment_task
 from evaluation.task import handler as evaluation_task
 from gather.core.identifiers import new_id
 from gather.deliveries.attempt import AttemptMessage
-from gather.deliveries.batch import FanOutMessage
+from gather.deliveries.fan_out import FanOutMessage
 from gather.events.task import TaskName
 from gather.wiring import Adapters
 from tests.doubles.lambda_context import Context

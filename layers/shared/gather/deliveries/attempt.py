@@ -14,10 +14,10 @@ from typing import Any
 from gather.core.clock import epoch_seconds
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.observability import count, logger
+from gather.deliveries.attempt_queues import Lane, MetReceiver
 from gather.deliveries.circuit_breaker import host_of
 from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in, note_failure, note_success
 from gather.deliveries.failing_webhook import note_delivery
-from gather.deliveries.lanes import Lane, MetReceiver
 from gather.deliveries.models import (
     OVER,
     AwaitedAttempt,

@@ -1,8 +1,8 @@
 """The pages of the log of deliveries (interface: Deliveries, rules 8 and 9)."""
 
 from gather.core.caller import TeamScope
-from gather.deliveries.log_query import WebhookDeliveryQuery
 from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.requests import WebhookDeliveryQuery
 from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY, deliveries_of, page_by_status
 from gather.table.listing import SLOTS, Selection
 from gather.table.record_reader import RecordPage

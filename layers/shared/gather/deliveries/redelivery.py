@@ -9,8 +9,8 @@ from datetime import datetime
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.deliveries.log_query import RedeliverWebhook
 from gather.deliveries.models import OVER, DeliveryRecord, new_delivery, redelivery
+from gather.deliveries.requests import RedeliverWebhook
 from gather.deliveries.storage import TEST_TEXT, WEBHOOK_DELIVERY
 from gather.events.event import EventName, EventRecord
 from gather.events.samples import sample_of

@@ -13,7 +13,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.core.errors import ServiceUnavailable
 from gather.deliveries.attempt import AttemptMessage, Defer, make_attempt
-from gather.deliveries.lanes import Lane
+from gather.deliveries.attempt_queues import Lane
 from gather.deliveries.models import AwaitedAttempt
 from gather.wiring import Adapters
 from gather.workers.batch import run_batch

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from fan_out.handler import handler as fan_out
+from fan_out.handler import handler
 from gather.core.clock import timestamp
-from gather.deliveries import batch
+from gather.deliveries import fan_out
 from gather.table.store import Table
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
@@ -40,7 +40,7 @@ def take(delivering: Delivering) -> list[str]:
     """Take the one turn that waits; what comes back."""
     [batch] = turns(delivering)
     delivering.messages.remove(batch)
-    return delivering.deliver(fan_out, batch)
+    return delivering.deliver(handler, batch)
 
 
 def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
@@ -84,7 +84,7 @@ def test_the_turns_of_an_event_go_on_and_come_to_an_end(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
-    monkeypatch.setattr(batch, "MOST_WRITES", 10)
+    monkeypatch.setattr(fan_out, "MOST_WRITES", 10)
     addresses = subscribe_many(delivering, 5)
     delivering.bring(delivering.publish())
     places: list[str] = []
@@ -114,14 +114,14 @@ def test_a_turn_that_comes_again_adds_nothing_and_queues_what_it_stored(deliveri
     [batch] = turns(delivering)
     # The worker dies when it has stored the deliveries, before it queues their attempts.
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
-    assert delivering.deliver(fan_out, batch) == [batch.id]
+    assert delivering.deliver(handler, batch) == [batch.id]
     delivering.messages.clear()
 
-    assert delivering.deliver(fan_out, batch) == []
+    assert delivering.deliver(handler, batch) == []
 
     assert (urls(delivering), delivering.counted()) == ([ONE, TWO], 2)
     assert len(delivering.messages) == 2
-    assert delivering.deliver(fan_out, batch) == []
+    assert delivering.deliver(handler, batch) == []
     assert len(delivering.messages) == 2
 
 
@@ -132,10 +132,10 @@ def test_what_one_of_two_overlapping_turns_has_stored_the_other_leaves_alone(del
     delivering.bring(event)
     [batch] = turns(delivering)
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
-    delivering.deliver(fan_out, batch)
+    delivering.deliver(handler, batch)
     make_webhook(delivering.records, delivering.tenant, urls=[THREE])
 
-    assert delivering.deliver(fan_out, batch) == []
+    assert delivering.deliver(handler, batch) == []
 
     assert urls(delivering) == sorted([ONE, TWO, THREE])
     assert delivering.counted() == 3

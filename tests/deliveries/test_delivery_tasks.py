@@ -6,7 +6,7 @@ import pytest
 
 from fan_out.handler import handler as fan_out
 from gather.deliveries import redelivery
-from gather.deliveries.log_query import RedeliverWebhook
+from gather.deliveries.requests import RedeliverWebhook
 from gather.events.event_log_storage import read_events
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.wiring import Adapters

@@ -9,7 +9,7 @@ import pytest
 
 from deliveries.slow import handler as slow_deliveries
 from gather.core.clock import timestamp
-from gather.deliveries import lanes
+from gather.deliveries import attempt_queues
 from gather.deliveries.circuit_breaker import OPENS_AT, PROBE_PAUSE
 from gather.deliveries.circuit_breaker_storage import RECEIVER
 from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS, SLOW_LANE_GRACE_SECONDS
@@ -66,9 +66,9 @@ def open_receiver(delivering: Delivering) -> None:
 
 def take_all_slots(delivering: Delivering) -> None:
     """Have all slots of the team held by workers that never come back."""
-    until = timestamp(delivering.clock.now() + lanes.SLOTS.lease)
-    place = TEAM_SLOTS.at(delivering.tenant.team_id, lanes.SLOTS.what)
-    names = {f"slot{number}": f"{until}#dead" for number in range(lanes.SLOTS.most)}
+    until = timestamp(delivering.clock.now() + attempt_queues.SLOTS.lease)
+    place = TEAM_SLOTS.at(delivering.tenant.team_id, attempt_queues.SLOTS.what)
+    names = {f"slot{number}": f"{until}#dead" for number in range(attempt_queues.SLOTS.most)}
     delivering.records.table.write(place.put(**names))
 
 
@@ -100,8 +100,8 @@ class TestSlots:
     def test_another_team_s_slots_are_its_own(self, delivering: Delivering, other_tenant: Tenant) -> None:
         table, now = delivering.records.table, delivering.clock.now()
         with (
-            held_slot(table, other_tenant.team_id, lanes.SLOTS, now),
-            held_slot(table, other_tenant.team_id, lanes.SLOTS, now),
+            held_slot(table, other_tenant.team_id, attempt_queues.SLOTS, now),
+            held_slot(table, other_tenant.team_id, attempt_queues.SLOTS, now),
         ):
             delivering.attempt(event_to_one(delivering))
         assert len(delivering.receivers.received) == 1
@@ -118,10 +118,10 @@ class TestSlots:
 
     def test_who_comes_back_late_frees_nobody_else_s_slot(self, delivering: Delivering) -> None:
         table, team_id, clock = delivering.records.table, delivering.tenant.team_id, delivering.clock
-        with held_slot(table, team_id, lanes.SLOTS, clock.now()):
+        with held_slot(table, team_id, attempt_queues.SLOTS, clock.now()):
             clock.advance(seconds=LEASE_SECONDS, milliseconds=1)
             take_all_slots(delivering)
-        with held_slot(table, team_id, lanes.SLOTS, clock.now()) as has_slot:
+        with held_slot(table, team_id, attempt_queues.SLOTS, clock.now()) as has_slot:
             assert not has_slot
 
 
