@@ -13,7 +13,6 @@ from gather.core.identifiers import new_id
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.time_range import EndDate, StartDate
 from gather.deliveries import redelivery
-from gather.deliveries.deletion import delete_deliveries, delete_unused, delete_with_deliveries
 from gather.deliveries.log import delivery_page
 from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
 from gather.deliveries.requests import (
@@ -22,6 +21,7 @@ from gather.deliveries.requests import (
     WebhookDeliveryQuery,
 )
 from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY
+from gather.deliveries.webhook_deletion import delete_deliveries, delete_unused, delete_with_deliveries
 from gather.events.event import EventName, SubscribableName
 from gather.events.event_log_storage import read_events
 from gather.http import paging

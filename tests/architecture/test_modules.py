@@ -43,7 +43,6 @@ USE_CASES = frozenset(
         "screening/scorecard_previews/worker.py",
         "deliveries/attempt.py",
         "deliveries/fan_out.py",
-        "deliveries/deletion.py",
         "deliveries/failing_webhook.py",
         "deliveries/attempt_queues.py",
         "deliveries/log.py",

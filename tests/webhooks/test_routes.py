@@ -305,7 +305,7 @@ class TestDeleting:
         for _ in range(120):
             make_delivery(records, tenant, webhook.id)
         batches = iter([True, False])
-        monkeypatch.setattr("gather.deliveries.deletion._is_before", lambda _end: next(batches))
+        monkeypatch.setattr("gather.deliveries.webhook_deletion._is_before", lambda _end: next(batches))
         path = f"/webhooks/{webhook.id}"
 
         assert service.delete(path, deleteDeliveries="true").status == 200

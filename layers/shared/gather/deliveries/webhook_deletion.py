@@ -1,33 +1,82 @@
-"""Deleting a webhook configuration together with its deliveries, however many there are.
+"""The deletion of a webhook configuration: alone where it has no deliveries, or together with them.
 
-The configuration goes first, and with it every way to make another delivery. Its deliveries follow in
+The configuration is deleted first, and with it every way to make another delivery. Its deliveries follow in
 transactions that also keep the counts of both listings right, so that a run may end or die at any point
 and another one go on, even at the same time.
 """
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
+from gather.core.caller import Actor
 from gather.core.clock import timestamp
+from gather.core.errors import ValidationFailed
 from gather.deliveries.models import DeliveryRecord
 from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of
 from gather.table import counted_filter, keys, listing, store
-from gather.table.conditions import present
+from gather.table.conditions import absent, present
 from gather.table.conversion import Item
 from gather.table.kind import Stored
-from gather.table.listing import SLOTS, Selection
+from gather.table.listing import LISTING_HEAD, SLOTS, Selection
 from gather.table.lookup import Lookups, changes
 from gather.table.readable import read
 from gather.table.records import Records
 from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.audit import storage as audit_storage
+from gather.tenancy.audit.models import AuditAction
 from gather.webhooks.models import WebhookConfiguration, WebhookRecord, deleted
 from gather.webhooks.storage import delete
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)
 
+# A request deletes deliveries for this long; the recovery worker deletes what is left.
+DELETION_SECONDS = 8.0
+
 _OF_TEAM, _OF_CONFIGURATION = SLOTS[0], SLOTS[1]
+
+
+def delete_unused(records: Records, actor: Actor, stored: Stored[WebhookRecord], *, now: datetime) -> None:
+    """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
+    if deliveries_of_configuration(records, stored.record):
+        raise _has_deliveries()
+    unit = records.unit_of_work()
+    delete(unit, stored)
+    _note_deletion(unit, actor, stored.record, now)
+    head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
+    unit.require(head, absent(), _has_deliveries())
+    unit.commit()
+
+
+def _has_deliveries() -> Exception:
+    return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
+
+
+def delete_with_deliveries(
+    records: Records, actor: Actor, stored: Stored[WebhookRecord], *, now: datetime
+) -> None:
+    """Delete a configuration at once, and of its deliveries as many as the time of a request allows."""
+    unit = records.unit_of_work()
+    begin(unit, stored, now)
+    _note_deletion(unit, actor, stored.record, now)
+    unit.commit()
+    delete_deliveries(records, stored.record.team_id, stored.record.id)
+
+
+def delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
+    """Go on to delete the deliveries of a configuration that is being deleted."""
+    end = time.monotonic() + DELETION_SECONDS
+    go_on(records, team_id, webhook_id, lambda: _is_before(end))
+
+
+def _note_deletion(unit: UnitOfWork, actor: Actor, webhook: WebhookRecord, now: datetime) -> None:
+    audit_storage.save(unit, webhook.organization_id, actor, AuditAction.WEBHOOK_DELETED, webhook.id, now)
+
+
+def _is_before(end: float) -> bool:
+    return time.monotonic() < end
 
 
 def begin(unit: UnitOfWork, stored: Stored[WebhookRecord], now: datetime) -> None:
