@@ -1,7 +1,7 @@
 """The slow deliveries worker: makes the attempts that were deferred."""
 
-from gather.deliveries.attempt_queues import slow_lane
-from gather.deliveries.worker import attempts_in
+from gather.deliveries.attempt_queues import admit_to_slow_queue
+from gather.deliveries.worker import attempt_worker
 from gather.wiring import Entry
 
-handler = Entry(attempts_in(slow_lane))
+handler = Entry(attempt_worker(admit_to_slow_queue))

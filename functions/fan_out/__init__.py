@@ -1,1 +1,1 @@
-"""Turns an event into the deliveries that it has, some at a time."""
+"""Makes the deliveries of an event, batch by batch."""

@@ -17,7 +17,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.observability import count, log_failure, logger
 from gather.deliveries import webhook_deletion
 from gather.deliveries.models import DeliveryRecord
-from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.deliveries.recovery import plan_recovery, plan_resumption
 from gather.deliveries.storage import DELETIONS_SCHEDULE, DELIVERIES_SCHEDULE, WEBHOOK_DELIVERY
 from gather.table import keys
 from gather.table.conversion import Item
@@ -152,7 +152,7 @@ def _recover_delivery(run: _RecoveryRun, place: Item) -> bool:
     stored = run.records.find(WEBHOOK_DELIVERY, place["teamId"], place["id"])
     if stored is None:
         return False
-    found = (resumption if run.queues_lost else delivery_recovery)(stored.record, run.now)
+    found = (plan_resumption if run.queues_lost else plan_recovery)(stored.record, run.now)
     if found is None:
         return False
     if found.record != stored.record:
@@ -232,7 +232,7 @@ def _is_committed(run: _RecoveryRun, *writes: Write) -> bool:
 
 
 def _recover_deletion(run: _RecoveryRun, place: Item) -> bool:
-    return webhook_deletion.go_on(run.records, place["teamId"], place["id"], run.has_time)
+    return webhook_deletion.resume(run.records, place["teamId"], place["id"], run.has_time)
 
 
 def _recover_enrollment(run: _RecoveryRun, place: Item) -> bool:

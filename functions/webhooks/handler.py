@@ -7,21 +7,19 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from gather.core.errors import NotFound, ValidationFailed
+from gather.core.errors import ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
-from gather.core.identifiers import new_id
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.time_range import EndDate, StartDate
-from gather.deliveries import redelivery
-from gather.deliveries.log import delivery_page
+from gather.deliveries import redelivery, webhook_deletion
+from gather.deliveries.log import list_deliveries
 from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
 from gather.deliveries.requests import (
     MOST_ON_A_PAGE,
     RedeliverWebhook,
     WebhookDeliveryQuery,
 )
-from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY
-from gather.deliveries.webhook_deletion import delete_deliveries, delete_unused, delete_with_deliveries
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.event import EventName, SubscribableName
 from gather.events.event_log_storage import read_events
 from gather.http import paging
@@ -31,9 +29,7 @@ from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
 from gather.table.record_reader import page_of
-from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.audit import storage as audit_storage
-from gather.tenancy.audit.models import AuditAction
+from gather.webhooks import service
 from gather.webhooks.models import (
     CreateWebhook,
     RotateWebhookSecret,
@@ -41,11 +37,8 @@ from gather.webhooks.models import (
     WebhookConfiguration,
     WebhookRecord,
     WebhookWithSecret,
-    configured,
-    reconfigured,
-    with_rotated_secret,
 )
-from gather.webhooks.storage import WEBHOOK, configurations, save_new
+from gather.webhooks.storage import WEBHOOK, list_configurations
 
 api = Api("webhooks")
 handler = api.handler
@@ -112,7 +105,7 @@ class EventListQuery(TeamQuery):
     """The `nextCursor` of the page before; empty or left out to begin."""
 
     def filters(self) -> dict[str, str | None]:
-        """What the events are asked for by."""
+        """The filters of the events, by their names in the query."""
         return {"since": self.since, "until": self.until, "event": self.event}
 
 
@@ -168,17 +161,7 @@ class WebhookDeliveryList(Model):
 @api.post("/webhooks", response=OneWebhookWithSecret)
 def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
     """Subscribe URLs to events. The response shows the secret, this one time."""
-    webhook = configured(
-        call.body,
-        identifier=new_id(),
-        organization_id=call.team.organization_id,
-        team_id=call.team.team_id,
-        now=call.moment,
-    )
-    unit = call.records.unit_of_work()
-    save_new(unit, webhook)
-    _note(unit, call, AuditAction.WEBHOOK_CREATED, webhook.id)
-    unit.commit()
+    webhook = service.create(call.records, call.team, call.body, call.actor, now=call.now)
     return Result(OneWebhookWithSecret(webhook=webhook), version=1)
 
 
@@ -186,9 +169,9 @@ def create_webhook(call: TeamCall[CreateWebhook, TeamQuery]) -> Result:
 def list_webhooks(call: TeamCall[NoBody, WebhookListQuery]) -> Result:
     """List the team's webhook configurations, newest first."""
     part = paging.part(call, call.query.page, call.query.page_size)
-    found: list[WebhookConfiguration] = [*reversed(configurations(call.records.table, call.team.team_id))]
-    page = page_of(found, part.offset, part.size, part.after)
-    webhooks = WebhookList(webhooks=page.records, pagination=part.total_pages(page))
+    found = list_configurations(call.records.table, call.team.team_id)
+    page = page_of(found[::-1], part.offset, part.size, part.after)
+    webhooks = WebhookList(webhooks=[*page.records], pagination=part.total_pages(page))
     return Result(webhooks, meta=part.meta(page))
 
 
@@ -202,13 +185,16 @@ def get_webhook(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/webhooks/{id}", response=OneWebhook)
 def change_webhook(call: TeamCall[UpdateWebhook, TeamQuery]) -> Result:
     """Change the members of a webhook configuration that are supplied."""
-
-    def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
-        call.check_version(stored.version)
-        _note(unit, call, AuditAction.WEBHOOK_UPDATED, stored.record.id)
-        return reconfigured(stored.record, call.body, now=call.moment)
-
-    return _result(call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change))
+    stored = service.update(
+        call.records,
+        call.team,
+        call.path["id"],
+        call.body,
+        call.actor,
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return _result(stored)
 
 
 @api.post(
@@ -219,13 +205,15 @@ def rotate_webhook_secret(call: TeamCall[RotateWebhookSecret, TeamQuery]) -> Res
 
     For `overlapHours` they are signed with the replaced one as well.
     """
-
-    def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
-        call.check_version(stored.version)
-        _note(unit, call, AuditAction.WEBHOOK_SECRET_ROTATED, stored.record.id)
-        return with_rotated_secret(stored.record, call.body, now=call.now)
-
-    stored = call.records.change(WEBHOOK, call.team.team_id, call.path["id"], change)
+    stored = service.rotate_secret(
+        call.records,
+        call.team,
+        call.path["id"],
+        call.body,
+        call.actor,
+        now=call.now,
+        precondition=call.precondition,
+    )
     return Result(OneWebhookWithSecret(webhook=stored.record), version=stored.version)
 
 
@@ -235,39 +223,30 @@ def test_webhook(call: TeamCall[TestWebhook, TeamQuery]) -> OneWebhookDelivery:
 
     The answer has the delivery to the first URL.
     """
-    stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
-    unit = call.records.unit_of_work()
-    delivery = redelivery.send_test(unit, stored.record, call.body.event, call.now)
-    unit.commit()
+    delivery = redelivery.send_test(call.records, call.team, call.path["id"], call.body.event, now=call.now)
     return OneWebhookDelivery(delivery=delivery)
 
 
 @api.post("/webhooks/{id}/redeliver", response=RedeliveryCount, status=202)
 def redeliver_webhook(call: TeamCall[RedeliverWebhook, TeamQuery]) -> RedeliveryCount:
     """Send the deliveries of a range of times again, without those of tests; `count` says how many."""
-    stored = call.records.get(WEBHOOK, call.team.team_id, call.path["id"])
-    unit = call.records.unit_of_work()
-    count = redelivery.redeliver_range(unit, stored.record, call.body, call.now)
-    unit.commit()
+    count = redelivery.redeliver_range(call.records, call.team, call.path["id"], call.body, now=call.now)
     return RedeliveryCount(count=count)
 
 
 @api.delete("/webhooks/{id}", response=OneDeletedWebhook)
 def delete_webhook(call: TeamCall[NoBody, DeleteWebhookQuery]) -> OneDeletedWebhook:
     """Delete a webhook configuration, with `deleteDeliveries=true` together with its deliveries."""
-    team_id, webhook_id = call.team.team_id, call.path["id"]
-    stored = call.records.find(WEBHOOK, team_id, webhook_id)
-    if stored is not None:
-        call.check_version(stored.version)
-    if not call.query.delete_deliveries:
-        delete_unused(call.records, call.actor, stored or _absent(webhook_id), now=call.now)
-    elif stored is not None:
-        delete_with_deliveries(call.records, call.actor, stored, now=call.now)
-    elif call.records.find(WEBHOOK_DELETION, team_id, webhook_id) is not None:
-        delete_deliveries(call.records, team_id, webhook_id)
-    else:
-        _absent(webhook_id)
-    return OneDeletedWebhook(webhook=DeletedWebhook(id=webhook_id))
+    webhook_deletion.delete(
+        call.records,
+        call.team,
+        call.path["id"],
+        call.actor,
+        with_deliveries=call.query.delete_deliveries,
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return OneDeletedWebhook(webhook=DeletedWebhook(id=call.path["id"]))
 
 
 @api.get("/events", response=EventList)
@@ -309,7 +288,7 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
     if query.start_date and query.end_date and query.end_date < query.start_date:
         raise ValidationFailed.of("endDate", "must not be before startDate")
     part = paging.part(call, query.page, query.page_size)
-    page = delivery_page(call.records, call.team, query, part.offset, part.size, part.after)
+    page = list_deliveries(call.records, call.team, query, part.offset, part.size, part.after)
     deliveries = WebhookDeliveryList(webhook_deliveries=[*page.records], pagination=part.total_pages(page))
     return Result(deliveries, meta=part.meta(page))
 
@@ -317,10 +296,7 @@ def list_webhook_deliveries(call: TeamCall[NoBody, WebhookDeliveryQuery]) -> Res
 @api.post("/webhook-deliveries/{id}/redeliver", response=OneWebhookDelivery, status=202)
 def redeliver_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> OneWebhookDelivery:
     """Send the event of a delivery that is over to its URL again, as a new delivery, which is answered."""
-    unit = call.records.unit_of_work()
-    stored = unit.get(WEBHOOK_DELIVERY, call.team.team_id, call.path["id"])
-    delivery = redelivery.redeliver(unit, stored, call.now)
-    unit.commit()
+    delivery = redelivery.redeliver(call.records, call.team, call.path["id"], now=call.now)
     return OneWebhookDelivery(delivery=delivery)
 
 
@@ -333,12 +309,3 @@ def get_webhook_delivery(call: TeamCall[NoBody, TeamQuery]) -> Result:
 
 def _result(stored: Stored[WebhookRecord]) -> Result:
     return Result(OneWebhook(webhook=stored.record), version=stored.version)
-
-
-def _absent(webhook_id: str) -> Stored[WebhookRecord]:
-    raise NotFound(WEBHOOK.resource, webhook_id)
-
-
-def _note(unit: UnitOfWork, call: TeamCall[Any, Any], action: AuditAction, webhook_id: str) -> None:
-    """Note in the audit log what a person or a key did to a configuration."""
-    audit_storage.save(unit, call.organization_id, call.actor, action, webhook_id, call.now)

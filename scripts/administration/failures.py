@@ -10,8 +10,8 @@ from datetime import datetime
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import NotFound
-from gather.deliveries.models import DeliveryStatus, retried
-from gather.deliveries.redelivery import attempt_at_once
+from gather.deliveries.models import DeliveryStatus
+from gather.deliveries.redelivery import send_first_attempt
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews.requests import EvaluationMode
@@ -150,7 +150,7 @@ def _delivery_again(unit: UnitOfWork, failure: GivenUpWork, now: datetime) -> bo
     stored = unit.find(WEBHOOK_DELIVERY, failure.team_id, failure.id)
     if stored is None or stored.record.status is not DeliveryStatus.FAILED:
         return False
-    again = retried(stored.record, now)
+    again = stored.record.retry(now)
     unit.replace(stored, again)
-    attempt_at_once(unit, again, now)
+    send_first_attempt(unit, again, now)
     return True

@@ -5,13 +5,13 @@ from typing import Any
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.deliveries.models import DeliveryRecord, claim, new_delivery, settle
+from gather.deliveries.models import DeliveryRecord, new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import event_log_storage
 from gather.events.event import EventName, EventRecord
 from gather.outgoing.result import AttemptResult
 from gather.table.records import Records
-from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, configured
+from gather.webhooks.models import CreateWebhook, DeliveryTarget, WebhookRecord, new_webhook
 from gather.webhooks.storage import save_new
 from tests.builders.service import Tenant
 
@@ -23,7 +23,7 @@ URL = "https://hooks.example.com/in"
 def make_webhook(records: Records, tenant: Tenant, **fields: Any) -> WebhookRecord:
     """A configuration of the tenant's first team; `fields` in the client's spelling."""
     body = {"urls": [URL], "events": [EventName.INTERVIEW_CREATED.value], "secret": SECRET, **fields}
-    webhook = configured(
+    webhook = new_webhook(
         CreateWebhook.model_validate(body),
         identifier=new_id(),
         organization_id=tenant.organization_id,
@@ -52,9 +52,9 @@ def make_delivery(
     owner = {"webhook_configuration_id": webhook_id} if webhook_id else {"candidate_interview_id": new_id()}
     delivery = new_delivery(event, DeliveryTarget(URL, **owner))
     if result is not None:
-        claimed = claim(delivery, 1, at)
+        claimed = delivery.claim(1, at)
         assert claimed is not None
-        delivery = settle(claimed, result, at).record
+        delivery = claimed.settle(result, at).record
     unit = records.unit_of_work()
     unit.create(WEBHOOK_DELIVERY, delivery)
     unit.commit()

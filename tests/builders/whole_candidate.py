@@ -8,7 +8,7 @@ from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.identifiers import new_id
-from gather.deliveries.models import claim, new_delivery, settle
+from gather.deliveries.models import new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import event_log_storage
 from gather.events.event import EventName
@@ -157,11 +157,11 @@ class WholeCandidate:
         completed, link = EventName.CANDIDATE_INTERVIEW_COMPLETED, "https://gather.example/zquill"
         event = new_event(self.tenant, completed, self.clock.now(), **payload, inviteUrl=link)
         target = DeliveryTarget("https://hooks.example.com/in", webhook_configuration_id=new_id())
-        claimed = claim(new_delivery(event, target), 1, self.clock.now())
+        claimed = new_delivery(event, target).claim(1, self.clock.now())
         assert claimed is not None
         thanks = AttemptResult(status=200, status_text="OK", data="Thank you for Zephyrine Quillfeather")
         unit = self.records.unit_of_work()
-        unit.create(WEBHOOK_DELIVERY, settle(claimed, thanks, self.clock.now()).record)
+        unit.create(WEBHOOK_DELIVERY, claimed.settle(thanks, self.clock.now()).record)
         unit.commit()
         event_log_storage.save(self.records.table, event)
 

@@ -10,6 +10,7 @@ from gather.deliveries.requests import RedeliverWebhook
 from gather.events.event_log_storage import read_events
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.wiring import Adapters
+from tests.builders.content import scope_of
 from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Tenant
 from tests.doubles.clock import HandClock
@@ -28,9 +29,8 @@ def delivering(
 def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(delivering: Delivering) -> None:
     webhook = make_webhook(delivering.records, delivering.tenant)
     now = delivering.clock.now()
-    unit = delivering.records.unit_of_work()
-    delivery = redelivery.send_test(unit, webhook, "interview.updated", now)
-    unit.commit()
+    team = scope_of(delivering.tenant)
+    delivery = redelivery.send_test(delivering.records, team, webhook.id, "interview.updated", now=now)
     delivering.run()
 
     [request] = delivering.receivers.received
@@ -38,10 +38,9 @@ def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(deliver
     assert request.headers["X-Service-Event"] == "interview.updated"
     assert request.headers["X-Service-Id"] == delivery.event_id
     body = {"since": "2020-01-01", "until": "2099-01-01", "status": "completed"}
-    unit = delivering.records.unit_of_work()
     later = now + timedelta(minutes=1)
-    request_body = RedeliverWebhook.model_validate(body)
-    assert redelivery.redeliver_range(unit, webhook, request_body, later) == 0
+    range_body = RedeliverWebhook.model_validate(body)
+    assert redelivery.redeliver_range(delivering.records, team, webhook.id, range_body, now=later) == 0
 
 
 def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
@@ -55,9 +54,8 @@ def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
         for number in range(5)
     ]
     body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
-    unit = records.unit_of_work()
-    assert redelivery.redeliver_range(unit, webhook, body, delivering.clock.now()) == 5
-    unit.commit()
+    now, team = delivering.clock.now(), scope_of(tenant)
+    assert redelivery.redeliver_range(records, team, webhook.id, body, now=now) == 5
     delivering.clock.moment += timedelta(minutes=3)
     delivering.recover()
     delivering.messages *= 2
@@ -80,9 +78,8 @@ def test_the_turns_of_a_range_go_on_and_come_to_an_end(
     for number in range(20):
         make_delivery(records, tenant, webhook.id, result=GONE, at=MADE_AT + timedelta(seconds=number))
     body = RedeliverWebhook.model_validate({"since": "2026-02-03", "until": "2026-02-03"})
-    unit = records.unit_of_work()
-    assert redelivery.redeliver_range(unit, webhook, body, delivering.clock.now()) == 20
-    unit.commit()
+    now, team = delivering.clock.now(), scope_of(tenant)
+    assert redelivery.redeliver_range(records, team, webhook.id, body, now=now) == 20
     delivering.clock.moment += timedelta(minutes=3)
     delivering.recover()
     places: list[str] = []

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from gather.core.clock import timestamp
-from gather.deliveries.failing_webhook import note_delivery
+from gather.deliveries.failing_webhook import save_outcome
 from gather.events.task import TaskName
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
@@ -117,7 +117,7 @@ def test_two_workers_at_once_switch_it_off_once(delivering: Delivering, webhook:
     late = first + LONGEST_FAILING + timedelta(seconds=1)
     seen = present(delivering, webhook)
 
-    told = [note_delivery(delivering.records, seen, delivered=False, now=late) for _ in range(2)]
+    told = [save_outcome(delivering.records, seen, delivered=False, now=late) for _ in range(2)]
 
     assert told == [True, False]
     assert len(notices(delivering)) == 1
@@ -137,7 +137,7 @@ def test_a_change_of_the_team_in_between_is_kept(
 
     monkeypatch.setattr(UnitOfWork, "commit", commit_after_another)
 
-    note_delivery(delivering.records, webhook, delivered=False, now=now)
+    save_outcome(delivering.records, webhook, delivered=False, now=now)
 
     stored = present(delivering, webhook)
     assert (stored.description, stored.failing_since) == ("Ours", timestamp(now))

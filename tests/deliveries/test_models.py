@@ -21,12 +21,9 @@ from gather.deliveries.models import (
     DeliveryStatus,
     DeliveryStep,
     WebhookDelivery,
-    awaited_after,
-    claim,
     new_delivery,
-    settle,
 )
-from gather.deliveries.recovery import delivery_recovery, resumption
+from gather.deliveries.recovery import plan_recovery, plan_resumption
 from gather.deliveries.requests import WebhookDeliveryQuery
 from gather.deliveries.schedule import MOST_ATTEMPTS
 from gather.events.event import EventName, EventRecord
@@ -59,7 +56,7 @@ def answer_of(delivery: DeliveryRecord) -> dict[str, Any]:
 
 
 def in_flight(delivery: DeliveryRecord, attempt: int, now: datetime = NOW) -> DeliveryRecord:
-    claimed = claim(delivery, attempt, now)
+    claimed = delivery.claim(attempt, now)
     assert claimed is not None
     return claimed
 
@@ -67,7 +64,7 @@ def in_flight(delivery: DeliveryRecord, attempt: int, now: datetime = NOW) -> De
 def after_failures(count: int, result: AttemptResult = SILENT) -> DeliveryRecord:
     delivery = new_delivery(EVENT, TARGET)
     for attempt in range(1, count + 1):
-        delivery = settle(in_flight(delivery, attempt), result, NOW).record
+        delivery = in_flight(delivery, attempt).settle(result, NOW).record
     return delivery
 
 
@@ -136,7 +133,7 @@ class TestRetryAfter:
     ) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
         result = AttemptResult(status=status, headers={"retry-after": asked})
-        settled = settle(flying, result, NOW)
+        settled = flying.settle(result, NOW)
         assert settled.awaited is not None
         assert abs(settled.awaited.wait_seconds - wait) <= 1
         assert settled.record.next_attempt_at == timestamp(after(settled.awaited.wait_seconds))
@@ -148,7 +145,7 @@ class TestHistory:
     def test_each_attempt_that_is_over_is_kept_in_order(self) -> None:
         busy = AttemptResult(status=503, body="x" * 2_000)
         flying = in_flight(after_failures(1), 2, after(60))
-        over = settle(in_flight(settle(flying, busy, after(61.5)).record, 3), TAKEN, NOW).record
+        over = in_flight(flying.settle(busy, after(61.5)).record, 3).settle(TAKEN, NOW).record
         assert [attempt.model_dump() for attempt in flying.attempt_history] == [
             {
                 "number": 1,
@@ -167,7 +164,7 @@ class TestHistory:
     def test_an_attempt_whose_worker_is_gone_is_kept_once(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
         gone = after(LEASE_SECONDS)
-        found = delivery_recovery(flying, gone)
+        found = plan_recovery(flying, gone)
         assert found is not None
         for later in (found.record, in_flight(flying, 2, gone)):
             assert [(attempt.number, attempt.error) for attempt in later.attempt_history] == [
@@ -184,25 +181,25 @@ class TestClaiming:
 
     def test_a_repeated_message_finds_its_attempt_taken(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        assert claim(flying, 1, NOW) is None
-        assert claim(settle(flying, SILENT, NOW).record, 1, NOW) is None
+        assert flying.claim(1, NOW) is None
+        assert flying.settle(SILENT, NOW).record.claim(1, NOW) is None
 
     def test_no_attempt_is_skipped_or_made_beside_another(self) -> None:
-        assert claim(new_delivery(EVENT, TARGET), 2, NOW) is None
-        assert claim(new_delivery(EVENT, TARGET), 0, NOW) is None
+        assert new_delivery(EVENT, TARGET).claim(2, NOW) is None
+        assert new_delivery(EVENT, TARGET).claim(0, NOW) is None
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        assert claim(flying, 2, after(LEASE_SECONDS - 0.001)) is None
-        assert claim(flying, 2, after(LEASE_SECONDS)) is not None
+        assert flying.claim(2, after(LEASE_SECONDS - 0.001)) is None
+        assert flying.claim(2, after(LEASE_SECONDS)) is not None
 
     @pytest.mark.parametrize("result", [TAKEN, SILENT])
     def test_nothing_is_claimed_when_the_delivery_is_over(self, result: AttemptResult) -> None:
-        over = settle(in_flight(after_failures(2), 3), result, NOW).record
-        assert [claim(over, attempt, after(10_000)) for attempt in (1, 2, 3, 4)] == [None] * 4
+        over = in_flight(after_failures(2), 3).settle(result, NOW).record
+        assert [over.claim(attempt, after(10_000)) for attempt in (1, 2, 3, 4)] == [None] * 4
 
 
 class TestSettling:
     def test_a_2xx_completes_it(self) -> None:
-        settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), TAKEN, after(2))
+        settlement = in_flight(new_delivery(EVENT, TARGET), 1).settle(TAKEN, after(2))
         assert settlement.awaited is None
         answer = answer_of(settlement.record)
         assert (answer["status"], answer["attempts"]) == ("completed", 1)
@@ -217,14 +214,14 @@ class TestSettling:
         waits = []
         delivery = new_delivery(EVENT, TARGET)
         for attempt in range(1, MOST_ATTEMPTS + 1):
-            settlement = settle(in_flight(delivery, attempt), REFUSED, after(attempt))
+            settlement = in_flight(delivery, attempt).settle(REFUSED, after(attempt))
             delivery = settlement.record
             waits.append(settlement.awaited)
         assert waits == [AwaitedAttempt(1, 60), AwaitedAttempt(1, 300), None]
         assert delivery.status is DeliveryStatus.FAILED
 
     def test_a_delivery_that_waits_is_processing_and_shows_no_error_yet(self) -> None:
-        waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), REFUSED, after(2)).record
+        waiting = in_flight(new_delivery(EVENT, TARGET), 1).settle(REFUSED, after(2)).record
         answer = answer_of(waiting)
         assert (answer["status"], answer["errorResponse"]) == ("processing", None)
         assert answer["response"]["status"] == 503
@@ -249,28 +246,28 @@ class TestSettling:
         }
 
     def test_an_outcome_is_settled_once(self) -> None:
-        settled = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
+        settled = in_flight(new_delivery(EVENT, TARGET), 1).settle(SILENT, NOW).record
         with pytest.raises(ValueError, match="in flight"):
-            settle(settled, TAKEN, NOW)
+            settled.settle(TAKEN, NOW)
 
     def test_a_delivery_that_is_no_longer_wanted_is_not_tried_again(self) -> None:
         unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
-        settlement = settle(in_flight(new_delivery(EVENT, TARGET), 1), unwanted, NOW)
+        settlement = in_flight(new_delivery(EVENT, TARGET), 1).settle(unwanted, NOW)
         assert settlement.awaited is None
         assert settlement.record.status is DeliveryStatus.FAILED
         assert answer_of(settlement.record)["errorResponse"]["error"] == "no_longer_configured"
 
     def test_a_repeated_step_finds_what_is_left_to_wait(self) -> None:
-        waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
-        assert awaited_after(waiting, 1, after(0)) == AwaitedAttempt(1, 60)
-        assert awaited_after(waiting, 1, after(12.5)) == AwaitedAttempt(1, 48)
-        assert awaited_after(waiting, 1, after(100)) == AwaitedAttempt(1, 0)
+        waiting = in_flight(new_delivery(EVENT, TARGET), 1).settle(SILENT, NOW).record
+        assert waiting.find_next_attempt(1, after(0)) == AwaitedAttempt(1, 60)
+        assert waiting.find_next_attempt(1, after(12.5)) == AwaitedAttempt(1, 48)
+        assert waiting.find_next_attempt(1, after(100)) == AwaitedAttempt(1, 0)
 
     def test_a_repeated_step_of_another_attempt_or_an_ended_delivery_awaits_nothing(self) -> None:
-        waiting = settle(in_flight(new_delivery(EVENT, TARGET), 1), SILENT, NOW).record
-        assert awaited_after(waiting, 2, NOW) is None
-        assert awaited_after(in_flight(waiting, 2), 2, NOW) is None
-        assert awaited_after(after_failures(3), 3, NOW) is None
+        waiting = in_flight(new_delivery(EVENT, TARGET), 1).settle(SILENT, NOW).record
+        assert waiting.find_next_attempt(2, NOW) is None
+        assert in_flight(waiting, 2).find_next_attempt(2, NOW) is None
+        assert after_failures(3).find_next_attempt(3, NOW) is None
 
     @pytest.mark.parametrize(
         ("status", "error", "delivered"),
@@ -296,50 +293,50 @@ class TestSettling:
 class TestRecovery:
     def test_a_delivery_that_is_in_flight_is_not_recovered(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        assert delivery_recovery(flying, after(LEASE_SECONDS - 1)) is None
-        waiting = settle(flying, SILENT, NOW).record
-        assert delivery_recovery(waiting, after(60 + RECOVERY_GRACE_SECONDS - 1)) is None
-        assert delivery_recovery(new_delivery(EVENT, TARGET), after(RECOVERY_GRACE_SECONDS - 1)) is None
+        assert plan_recovery(flying, after(LEASE_SECONDS - 1)) is None
+        waiting = flying.settle(SILENT, NOW).record
+        assert plan_recovery(waiting, after(60 + RECOVERY_GRACE_SECONDS - 1)) is None
+        assert plan_recovery(new_delivery(EVENT, TARGET), after(RECOVERY_GRACE_SECONDS - 1)) is None
 
     @pytest.mark.parametrize("result", [TAKEN, SILENT])
     def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
-        over = settle(in_flight(after_failures(2), 3), result, NOW).record
-        assert delivery_recovery(over, after(100_000)) is None
+        over = in_flight(after_failures(2), 3).settle(result, NOW).record
+        assert plan_recovery(over, after(100_000)) is None
 
     @pytest.mark.parametrize("failures", [0, 1, 2])
     def test_a_lost_message_or_execution_is_made_up_for(self, failures: int) -> None:
         waiting = after_failures(failures)
-        found = delivery_recovery(waiting, after(300 + RECOVERY_GRACE_SECONDS))
+        found = plan_recovery(waiting, after(300 + RECOVERY_GRACE_SECONDS))
         assert found is not None
         assert found.attempt == failures + 1
         assert (found.record.status, found.record.attempts) == (waiting.status, failures)
-        assert claim(found.record, failures + 1, after(300 + RECOVERY_GRACE_SECONDS)) is not None
+        assert found.record.claim(failures + 1, after(300 + RECOVERY_GRACE_SECONDS)) is not None
 
     def test_a_claimed_attempt_whose_worker_is_gone_counts_as_made(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        found = delivery_recovery(flying, after(LEASE_SECONDS))
+        found = plan_recovery(flying, after(LEASE_SECONDS))
         assert found is not None
         assert (found.attempt, found.record.attempts) == (2, 1)
         assert found.record.overdue_at == timestamp(after(LEASE_SECONDS + RECOVERY_GRACE_SECONDS))
-        assert claim(found.record, 2, after(LEASE_SECONDS)) is not None
+        assert found.record.claim(2, after(LEASE_SECONDS)) is not None
 
     def test_a_worker_that_comes_back_too_late_changes_nothing(self) -> None:
-        found = delivery_recovery(in_flight(new_delivery(EVENT, TARGET), 1), after(LEASE_SECONDS))
+        found = plan_recovery(in_flight(new_delivery(EVENT, TARGET), 1), after(LEASE_SECONDS))
         assert found is not None
         with pytest.raises(ValueError, match="in flight"):
-            settle(found.record, TAKEN, after(LEASE_SECONDS))
+            found.record.settle(TAKEN, after(LEASE_SECONDS))
 
     def test_a_delivery_whose_last_worker_is_gone_has_failed(self) -> None:
-        found = delivery_recovery(in_flight(after_failures(2), 3), after(LEASE_SECONDS))
+        found = plan_recovery(in_flight(after_failures(2), 3), after(LEASE_SECONDS))
         assert found is not None
         assert (found.attempt, found.record.status) == (None, DeliveryStatus.FAILED)
         assert found.record.error_response is not None
         assert found.record.error_response.error == "worker_lost"
 
     def test_a_recovery_run_soon_after_another_finds_nothing_to_do(self) -> None:
-        found = delivery_recovery(new_delivery(EVENT, TARGET), after(1000))
+        found = plan_recovery(new_delivery(EVENT, TARGET), after(1000))
         assert found is not None
-        assert delivery_recovery(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
+        assert plan_recovery(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
 
 
 class TestResumption:
@@ -348,25 +345,25 @@ class TestResumption:
     @pytest.mark.parametrize(("failures", "wait"), [(0, 0), (1, 50), (2, 290)])
     def test_an_awaited_attempt_keeps_its_time(self, failures: int, wait: int) -> None:
         waiting = after_failures(failures)
-        found = resumption(waiting, after(10))
+        found = plan_resumption(waiting, after(10))
         assert found is not None
         assert (found.record, found.attempt, found.wait_seconds) == (waiting, failures + 1, wait)
 
     def test_an_attempt_that_was_in_flight_counts_as_made(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        found = resumption(flying, after(1))
+        found = plan_resumption(flying, after(1))
         assert found is not None
         assert (found.attempt, found.wait_seconds, found.record.attempts) == (2, 0, 1)
-        assert claim(found.record, 2, after(1)) is not None
+        assert found.record.claim(2, after(1)) is not None
 
     def test_what_was_worked_on_since_is_left_alone(self) -> None:
         waiting = after_failures(1)
-        assert resumption(in_flight(waiting, 2, after(11)), after(10)) is None
+        assert plan_resumption(in_flight(waiting, 2, after(11)), after(10)) is None
 
     @pytest.mark.parametrize("result", [TAKEN, SILENT])
     def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
-        over = settle(in_flight(after_failures(2), 3), result, NOW).record
-        assert resumption(over, after(100_000)) is None
+        over = in_flight(after_failures(2), 3).settle(result, NOW).record
+        assert plan_resumption(over, after(100_000)) is None
 
 
 ACTIONS = st.lists(
@@ -384,15 +381,15 @@ def test_whatever_happens_there_are_three_attempts_each_made_once_and_an_end(
         before = delivery
         if action == "claim":
             for attempt in range(MOST_ATTEMPTS + 2):
-                claimed = claim(delivery, attempt, moment)
+                claimed = delivery.claim(attempt, moment)
                 if claimed is not None:
                     made.append(attempt)
                     delivery = claimed
         elif action == "recover":
-            found = delivery_recovery(delivery, moment)
+            found = plan_recovery(delivery, moment)
             delivery = delivery if found is None else found.record
         elif delivery.lease_expires_at is not None:
-            delivery = settle(delivery, TAKEN if action == "taken" else REFUSED, moment).record
+            delivery = delivery.settle(TAKEN if action == "taken" else REFUSED, moment).record
         if before.status in (DeliveryStatus.COMPLETED, DeliveryStatus.FAILED):
             assert delivery == before
         assert delivery.attempts == len(made)

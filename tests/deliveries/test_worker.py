@@ -14,7 +14,7 @@ from gather.core.identifiers import new_id
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
-from gather.webhooks.models import RotateWebhookSecret, with_rotated_secret
+from gather.webhooks.models import RotateWebhookSecret
 from gather.webhooks.signing import verify
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
@@ -288,7 +288,7 @@ def test_both_secrets_sign_while_a_rotation_overlaps(delivering: Delivering) -> 
         WEBHOOK,
         webhook.team_id,
         webhook.id,
-        lambda stored, _: with_rotated_secret(stored.record, rotation, now=delivering.clock.now()),
+        lambda stored, _: stored.record.rotate_secret(rotation, now=delivering.clock.now()),
     )
     delivering.dispatch(delivering.publish())
     delivering.attempt(delivering.messages.pop())

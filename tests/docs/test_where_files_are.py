@@ -20,10 +20,6 @@ FIELD_WORDS = {"branding", "case_folding", "listing", "paging", "signing", "wiri
 
 STILL_NAMED_OTHERWISE = {
     "content/interviews/copy.py:remove",
-    "deliveries/circuit_breaker_storage.py:note_failure",
-    "deliveries/circuit_breaker_storage.py:note_success",
-    "deliveries/failing_webhook.py:note",
-    "deliveries/failing_webhook.py:note_delivery",
     "workflow/assignments/storage.py:remove",
     "workflow/assignments/storage.py:remove_job",
 }

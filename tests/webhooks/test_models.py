@@ -25,11 +25,8 @@ from gather.webhooks.models import (
     UpdateWebhook,
     WebhookConfiguration,
     WebhookRecord,
-    configured,
-    reconfigured,
-    signing_secrets,
-    targets,
-    with_rotated_secret,
+    list_targets,
+    new_webhook,
 )
 
 EARLIER, NOW = "2026-02-03T04:05:06.789Z", "2026-02-04T04:05:06.789Z"
@@ -51,7 +48,7 @@ def faulty_fields(model: type[RequestModel], raw: dict[str, Any]) -> list[str]:
 
 
 def configuration(**members: Any) -> WebhookRecord:
-    made = configured(
+    made = new_webhook(
         CreateWebhook.model_validate(body()),
         identifier="a configuration",
         organization_id="an organization",
@@ -204,8 +201,8 @@ class TestRequests:
     def test_an_update_changes_what_is_supplied_and_nothing_else(self) -> None:
         before = configuration(description="theirs")
         change = UpdateWebhook.model_validate({"isActive": False})
-        assert reconfigured(before, change, now=NOW) == before.changed(is_active=False, updated_at=NOW)
-        cleared = reconfigured(before, UpdateWebhook.model_validate({"description": None}), now=NOW)
+        assert before.update(change, now=NOW) == before.changed(is_active=False, updated_at=NOW)
+        cleared = before.update(UpdateWebhook.model_validate({"description": None}), now=NOW)
         assert cleared == before.changed(description=None, updated_at=NOW)
 
     @pytest.mark.parametrize("member", ["urls", "events", "isActive", "secret"])
@@ -214,46 +211,42 @@ class TestRequests:
 
     def test_a_secret_is_rotated_to_the_given_or_a_new_one(self) -> None:
         before = configuration()
-        given_one = with_rotated_secret(
-            before, RotateWebhookSecret.model_validate({"secret": SECRET}), now=AT
-        )
-        generated = with_rotated_secret(before, RotateWebhookSecret.model_validate({}), now=AT)
+        given_one = before.rotate_secret(RotateWebhookSecret.model_validate({"secret": SECRET}), now=AT)
+        generated = before.rotate_secret(RotateWebhookSecret.model_validate({}), now=AT)
         assert given_one.secret == SECRET
         assert generated.secret not in (before.secret, SECRET, "")
-        assert signing_secrets(generated, AT) == (generated.secret,)
+        assert generated.signing_secrets(AT) == (generated.secret,)
 
     def test_the_replaced_secret_signs_for_the_overlap_and_no_longer(self) -> None:
         before = configuration()
-        rotated = with_rotated_secret(
-            before, RotateWebhookSecret.model_validate({"overlapHours": 1.5}), now=AT
-        )
+        rotated = before.rotate_secret(RotateWebhookSecret.model_validate({"overlapHours": 1.5}), now=AT)
         end = AT + timedelta(minutes=90)
-        assert signing_secrets(rotated, AT) == (rotated.secret, before.secret)
-        assert signing_secrets(rotated, end - timedelta(milliseconds=1)) == (rotated.secret, before.secret)
-        assert signing_secrets(rotated, end) == (rotated.secret,)
+        assert rotated.signing_secrets(AT) == (rotated.secret, before.secret)
+        assert rotated.signing_secrets(end - timedelta(milliseconds=1)) == (rotated.secret, before.secret)
+        assert rotated.signing_secrets(end) == (rotated.secret,)
 
     @pytest.mark.parametrize("hours", [0, 24])
     def test_a_rotation_ends_an_overlap_that_still_runs(self, hours: float) -> None:
         before = configuration()
         request = RotateWebhookSecret.model_validate({"overlapHours": 24})
-        once = with_rotated_secret(before, request, now=AT)
-        twice = with_rotated_secret(once, RotateWebhookSecret.model_validate({"overlapHours": hours}), now=AT)
-        assert before.secret not in signing_secrets(twice, AT)
-        assert signing_secrets(twice, AT) == ((twice.secret, once.secret) if hours else (twice.secret,))
+        once = before.rotate_secret(request, now=AT)
+        twice = once.rotate_secret(RotateWebhookSecret.model_validate({"overlapHours": hours}), now=AT)
+        assert before.secret not in twice.signing_secrets(AT)
+        assert twice.signing_secrets(AT) == ((twice.secret, once.secret) if hours else (twice.secret,))
 
     def test_a_secret_that_is_replaced_by_an_update_ends_the_overlap(self) -> None:
         request = RotateWebhookSecret.model_validate({"overlapHours": 24})
-        rotated = with_rotated_secret(configuration(), request, now=AT)
-        renamed = reconfigured(rotated, UpdateWebhook.model_validate({"description": "new"}), now=NOW)
-        replaced = reconfigured(rotated, UpdateWebhook.model_validate({"secret": SECRET}), now=NOW)
-        assert signing_secrets(renamed, AT) == signing_secrets(rotated, AT)
-        assert signing_secrets(replaced, AT) == (SECRET,)
+        rotated = configuration().rotate_secret(request, now=AT)
+        renamed = rotated.update(UpdateWebhook.model_validate({"description": "new"}), now=NOW)
+        replaced = rotated.update(UpdateWebhook.model_validate({"secret": SECRET}), now=NOW)
+        assert renamed.signing_secrets(AT) == rotated.signing_secrets(AT)
+        assert replaced.signing_secrets(AT) == (SECRET,)
 
     def test_who_switches_it_on_starts_the_count_of_failures_anew(self) -> None:
         failing = configuration().changed(is_active=False, failing_since=NOW)
 
-        on = reconfigured(failing, UpdateWebhook(is_active=True), now=NOW)
-        renamed = reconfigured(failing, UpdateWebhook(description="x"), now=NOW)
+        on = failing.update(UpdateWebhook(is_active=True), now=NOW)
+        renamed = failing.update(UpdateWebhook(description="x"), now=NOW)
 
         assert (on.is_active, on.failing_since) == (True, None)
         assert (renamed.is_active, renamed.failing_since) == (False, NOW)
@@ -284,14 +277,14 @@ class TestRecord:
         stored = configuration().model_dump() | {"events": ["interview.finished", "interview.created"]}
         read = WebhookRecord.model_validate(stored)
         assert read.events == ["interview.finished", "interview.created"]
-        assert targets(event(), [read])
+        assert list_targets(event(), [read])
 
 
 class TestTargets:
     def test_an_event_goes_to_every_address_once(self) -> None:
         one = configuration(id="one", urls=["https://a.example", "https://b.example"])
         other = configuration(id="other", urls=["https://A.example:443/", "https://c.example"])
-        assert targets(event(), [one, other]) == [
+        assert list_targets(event(), [one, other]) == [
             DeliveryTarget("https://a.example", webhook_configuration_id="one"),
             DeliveryTarget("https://b.example", webhook_configuration_id="one"),
             DeliveryTarget("https://c.example", webhook_configuration_id="other"),
@@ -308,12 +301,12 @@ class TestTargets:
         ],
     )
     def test_a_configuration_that_did_not_ask_for_it_gets_nothing(self, difference: dict[str, Any]) -> None:
-        assert targets(event(), [configuration(**difference)]) == []
+        assert list_targets(event(), [configuration(**difference)]) == []
 
     def test_a_candidate_interviews_own_url_gets_its_completion_and_nothing_else(self) -> None:
         payload = {"candidateInterviewId": "an interview of a candidate"}
         for name in EventName:
-            found = targets(
+            found = list_targets(
                 event(name=name, payload=payload), [], candidate_interview_url="https://results.example"
             )
             is_completion = name is EventName.CANDIDATE_INTERVIEW_COMPLETED

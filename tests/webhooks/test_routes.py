@@ -12,7 +12,7 @@ from gather.deliveries.storage import (
     BY_CANDIDATE_INTERVIEW,
     WEBHOOK_DELETION,
     WEBHOOK_DELIVERY,
-    deliveries_of,
+    configuration_listing,
 )
 from gather.events.event import EventName
 from gather.table import keys, listing
@@ -292,7 +292,7 @@ class TestDeleting:
 
         partitions = (
             lookups,
-            keys.listing_head(deliveries_of(tenant.team_id, webhook.id)).pk,
+            keys.listing_head(configuration_listing(tenant.team_id, webhook.id)).pk,
             keys.team_set(tenant.team_id, "WEBHOOK", "").pk,
             keys.record(tenant.team_id, "WEBHOOK_DELETION", webhook.id).pk,
         )
@@ -335,11 +335,11 @@ class TestDeleting:
 
             died = _dies_after(write, records, tenant, webhook.id, monkeypatch)
 
-            webhook_deletion.go_on(records, tenant.team_id, webhook.id, lambda: True)
+            webhook_deletion.resume(records, tenant.team_id, webhook.id, lambda: True)
             assert records.find(WEBHOOK_DELETION, tenant.team_id, webhook.id) is None
             for partition, count in (
                 (WEBHOOK_DELIVERY.team_listing(tenant.team_id), 1),
-                (deliveries_of(tenant.team_id, webhook.id), 0),
+                (configuration_listing(tenant.team_id, webhook.id), 0),
             ):
                 directory = listing.read_directory(records.table, partition)
                 assert directory.total(Selection.ALL) == count, write
@@ -352,12 +352,14 @@ class TestDeleting:
         webhook = make_webhook(records, tenant)
         for _ in range(3):
             make_delivery(records, tenant, webhook.id)
-        stale = list(records.table.query_all(KeyRange(deliveries_of(tenant.team_id, webhook.id), "listing2")))
+        stale = list(
+            records.table.query_all(KeyRange(configuration_listing(tenant.team_id, webhook.id), "listing2"))
+        )
         gone = webhook_deletion._Batch(
-            deliveries_of(tenant.team_id, webhook.id), WEBHOOK_DELIVERY.team_listing(tenant.team_id)
+            configuration_listing(tenant.team_id, webhook.id), WEBHOOK_DELIVERY.team_listing(tenant.team_id)
         )
         gone.items = [stale[1]]
-        webhook_deletion._remove(records, gone)
+        webhook_deletion._delete_batch(records, gone)
         monkeypatch.setattr(webhook_deletion, "_pages", lambda *_: iter([stale]))
 
         service.delete(f"/webhooks/{webhook.id}", deleteDeliveries="true")
@@ -369,14 +371,14 @@ class TestDeleting:
         self, service: Service, records: Records, tenant: Tenant, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         webhook = make_webhook(records, tenant)
-        counted = webhook_deletion.deliveries_of_configuration
+        counted = webhook_deletion.count_deliveries
 
         def count_and_deliver(*arguments: Any) -> int:
             found = counted(*arguments)
             make_delivery(records, tenant, webhook.id)
             return found
 
-        monkeypatch.setattr(webhook_deletion, "deliveries_of_configuration", count_and_deliver)
+        monkeypatch.setattr(webhook_deletion, "count_deliveries", count_and_deliver)
 
         assert service.delete(f"/webhooks/{webhook.id}").status == 400
         assert service.get(f"/webhooks/{webhook.id}").status == 200
@@ -405,7 +407,7 @@ def _dies_after(
         patch.setattr(records.table, "transact", dying(records.table.transact))
         patch.setattr(records.table, "delete", dying(records.table.delete))
         try:
-            webhook_deletion.go_on(records, tenant.team_id, webhook_id, lambda: True)
+            webhook_deletion.resume(records, tenant.team_id, webhook_id, lambda: True)
         except _Died:
             return True
     return False

@@ -9608,7 +9608,7 @@ export interface components {
             /** @description The topics of a new scorecard for each interview. 1 to 50 elements. */
             scoreCardTopics?: components["schemas"]["TopicRequest"][];
         };
-        /** @description Body of PATCH and PUT: what is supplied is replaced, nothing else. */
+        /** @description Body of PATCH and PUT: the members that are supplied are replaced, no others. */
         UpdateWebhook: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;

@@ -12,7 +12,7 @@ from administration.command_line import run as administer
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
-from gather.deliveries.models import claim, new_delivery, settle
+from gather.deliveries.models import new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.event import EventName
 from gather.outgoing.result import AttemptResult
@@ -268,10 +268,10 @@ def deliver(records: Records, tenant: Tenant, clock: HandClock, *, is_over: bool
     about = {"candidateInterviewId": new_id(), "candidateId": new_id()}
     event = new_event(tenant, EventName.CANDIDATE_INTERVIEW_COMPLETED, clock.now(), **about)
     target = DeliveryTarget("https://hooks.example.com/in", webhook_configuration_id=new_id())
-    delivery = claim(new_delivery(event, target), 1, clock.now())
+    delivery = new_delivery(event, target).claim(1, clock.now())
     assert delivery is not None
     if is_over:
-        delivery = settle(delivery, AttemptResult(status=200, status_text="OK", data=""), clock.now()).record
+        delivery = delivery.settle(AttemptResult(status=200, status_text="OK", data=""), clock.now()).record
     unit = records.unit_of_work()
     unit.create(WEBHOOK_DELIVERY, delivery)
     unit.commit()

@@ -3,6 +3,8 @@
 The claim and the outcome are conditional writes, so that a message that comes twice, two workers or a
 late one never make an attempt again. A worker that dies in between leaves a claim that ends, or an
 awaited attempt that is overdue; the recovery worker goes on from either.
+
+    awaited = make_attempt(adapters, AttemptMessage(team_id, delivery_id, 1), admit_to_usual_queue, defer)
 """
 
 import time
@@ -14,19 +16,14 @@ from typing import Any
 from gather.core.clock import epoch_seconds
 from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.observability import count, logger
-from gather.deliveries.attempt_queues import Lane, MetReceiver
+from gather.deliveries.attempt_queues import Admission, DeliveryReceiver
 from gather.deliveries.circuit_breaker import host_of
-from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in, note_failure, note_success
-from gather.deliveries.failing_webhook import note_delivery
+from gather.deliveries.circuit_breaker_storage import RECEIVER, delete_failures, read_health, save_failure
+from gather.deliveries.failing_webhook import save_outcome
 from gather.deliveries.models import (
-    OVER,
     AwaitedAttempt,
     DeliveryRecord,
     DeliveryStatus,
-    awaited_after,
-    claim,
-    deferred,
-    settle,
 )
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import catalogue
@@ -39,18 +36,18 @@ from gather.table.kind import Kind, Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace
 from gather.webhooks import signing
-from gather.webhooks.models import WebhookRecord, names, signing_secrets, wants
-from gather.webhooks.storage import WEBHOOK, configurations
+from gather.webhooks.models import WebhookRecord
+from gather.webhooks.storage import WEBHOOK, list_configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 
-LOOKS = 5
-"""How often a delivery is looked at that others are changing."""
+MOST_READS = 5
+"""How often a delivery is read that others are changing."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttemptMessage:
-    """Which attempt (1 to 3) of which delivery is to be made; what queues and the state machine carry."""
+    """The message of queues and the state machine: attempt 1 to 3 of a delivery."""
 
     team_id: str
     delivery_id: str
@@ -68,7 +65,7 @@ class _Raced(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Signer:
-    """Whose URL it is now; `is_wanted` is false when the configuration has turned away since.
+    """The owner of the URL, whose secrets sign; `is_wanted` is false when it no longer wants the delivery.
 
     `configuration` is None for the URL of a candidate interview.
     """
@@ -79,59 +76,59 @@ class _Signer:
 
 
 Defer = Callable[[Adapters, Stored[DeliveryRecord], int, datetime], None]
-"""Takes an attempt that a lane does not admit to another lane."""
+"""Sends an attempt that its queue does not admit to another queue."""
 
 
 def make_attempt(
-    adapters: Adapters, message: AttemptMessage, lane: Lane, defer: Defer | None
+    adapters: Adapters, message: AttemptMessage, admit: Admission, defer: Defer | None
 ) -> AwaitedAttempt | None:
-    """Make the attempt, unless it was made before; the next one, None if none is awaited.
+    """Make the attempt, unless it was made before; returns the next one, None if none is awaited.
 
-    What `lane` does not admit is deferred; without `defer` it admits everything. A delivery that was changed
-    meanwhile is looked at again: the change may have been the note of its own deferral. Raises
-    ServiceUnavailable when the table cannot say or keep how the delivery stands, or it never stands still.
+    An attempt that `admit` refuses is deferred; without `defer` every attempt is made. A delivery that was
+    changed meanwhile is read again: the change may have been its own deferral. Raises ServiceUnavailable when
+    the table does not answer, or others never stop changing the delivery.
     """
-    for _ in range(LOOKS):
+    for _ in range(MOST_READS):
         try:
-            return _attempted(adapters, message, lane, defer)
+            return _try_attempt(adapters, message, admit, defer)
         except _Raced:
             continue
     raise ServiceUnavailable("The delivery is being changed by many others.")
 
 
-def _attempted(
-    adapters: Adapters, message: AttemptMessage, lane: Lane, defer: Defer | None
+def _try_attempt(
+    adapters: Adapters, message: AttemptMessage, admit: Admission, defer: Defer | None
 ) -> AwaitedAttempt | None:
-    """As `make_attempt`, as the delivery stands now. Raises _Raced."""
+    """Make the attempt as the delivery is now. Raises _Raced."""
     records, now = adapters.records, adapters.clock.now()
     stored = _read(records, message)
     if stored is None:
         return None
-    claimed = claim(stored.record, message.attempt, now)
+    claimed = stored.record.claim(message.attempt, now)
     if claimed is None:
-        return awaited_after(stored.record, message.attempt, now)
-    signer, receiver = _parties(records, stored.record, now)
+        return stored.record.find_next_attempt(message.attempt, now)
+    signer, receiver = _read_parties(records, stored.record, now)
     if signer is None:
         return None
     if not signer.is_wanted and stored.record.webhook_configuration_id is not None:
-        signer = _other_signer(records, stored.record, now) or signer
-    with lane(records.table, stored.record, receiver, now) as is_admitted:
+        signer = _find_other_signer(records, stored.record, now) or signer
+    with admit(records.table, stored.record, receiver, now) as is_admitted:
         if defer is not None and not is_admitted:
             defer(adapters, stored, message.attempt, now)
             return None
-        in_flight = _replaced(records, stored, claimed)
-        return _carried_out(adapters, message, in_flight, signer, receiver)
+        in_flight = _replace(records, stored, claimed)
+        return _make_claimed_attempt(adapters, message, in_flight, signer, receiver)
 
 
 def defer(adapters: Adapters, stored: Stored[DeliveryRecord], attempt: int, now: datetime) -> None:
-    """Note that the attempt is awaited in the slow lane, and then send it there.
+    """Save that the attempt is awaited in the slow queue, and then send it there.
 
-    The slow lane itself has no use for this: a function that sends to its own queue may loop.
+    The slow queue itself has no use for this: a function that sends to its own queue may loop.
 
-    In this order no worker of the slow lane reads the delivery before the note. A worker that dies in between
-    leaves its message in the usual lane.
+    In this order no worker of the slow queue reads the delivery before it is saved. A worker that dies in
+    between leaves its message in the usual queue.
     """
-    _replaced(adapters.records, stored, deferred(stored.record, now))
+    _replace(adapters.records, stored, stored.record.defer(now))
     Queues(adapters.clients, adapters.settings).send_deferred([(stored.record, attempt)])
     count("DeliveriesDeferred")
 
@@ -140,8 +137,10 @@ def _read(records: Records, message: AttemptMessage) -> Stored[DeliveryRecord] |
     return records.find(WEBHOOK_DELIVERY, message.team_id, message.delivery_id)
 
 
-def _parties(records: Records, delivery: DeliveryRecord, now: datetime) -> tuple[_Signer | None, MetReceiver]:
-    """Whose URL it is now, and how its receiver does. One round trip.
+def _read_parties(
+    records: Records, delivery: DeliveryRecord, now: datetime
+) -> tuple[_Signer | None, DeliveryReceiver]:
+    """Read the owner of the URL as it is now, and the health of its receiver. One round trip.
 
     The first is None when the configuration was deleted, as the delivery soon will be.
     """
@@ -150,7 +149,7 @@ def _parties(records: Records, delivery: DeliveryRecord, now: datetime) -> tuple
     owner_kind, owner_id = _owner_of(delivery)
     owner_key = owner_kind.key(delivery.team_id, owner_id)
     found = records.table.get_many([owner_key, receiver_key])
-    receiver = MetReceiver(receiver_key, host, health_in(found.get(receiver_key)))
+    receiver = DeliveryReceiver(receiver_key, host, read_health(found.get(receiver_key)))
     owner = found.get(owner_key)
     return _signer(delivery, owner, now), receiver
 
@@ -174,22 +173,22 @@ def _signer(delivery: DeliveryRecord, owner: Item | None, now: datetime) -> _Sig
     # A redelivery goes to the recorded URL, whatever the configuration names by now.
     is_named = delivery.redelivery_of is not None or delivery.url in configuration.urls
     is_wanted = configuration.is_active and is_named
-    return _Signer(signing_secrets(configuration, now), is_wanted, configuration)
+    return _Signer(configuration.signing_secrets(now), is_wanted, configuration)
 
 
-def _other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> _Signer | None:
+def _find_other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> _Signer | None:
     """Another configuration that wants the event at the address, of which only the oldest got a delivery
     (interface: Webhooks, rule 7). One round trip, for a configuration that has turned away alone.
     """
-    for configuration in configurations(records.table, delivery.team_id):
-        if wants(configuration, delivery.event_type, delivery.created_at) and names(
-            configuration, delivery.url
+    for configuration in list_configurations(records.table, delivery.team_id):
+        if configuration.wants(delivery.event_type, delivery.created_at) and configuration.has_url(
+            delivery.url
         ):
-            return _Signer(signing_secrets(configuration, now), configuration=configuration)
+            return _Signer(configuration.signing_secrets(now), configuration=configuration)
     return None
 
 
-def _replaced(
+def _replace(
     records: Records, stored: Stored[DeliveryRecord], record: DeliveryRecord
 ) -> Stored[DeliveryRecord]:
     """Write the delivery's next state. Raises _Raced when it was changed or deleted meanwhile."""
@@ -202,44 +201,44 @@ def _replaced(
     return replaced
 
 
-def _carried_out(
+def _make_claimed_attempt(
     adapters: Adapters,
     message: AttemptMessage,
     in_flight: Stored[DeliveryRecord],
     signer: _Signer,
-    receiver: MetReceiver,
+    receiver: DeliveryReceiver,
 ) -> AwaitedAttempt | None:
     started = time.perf_counter()
     unwanted = AttemptResult(error=AttemptError.NO_LONGER_CONFIGURED)
     result = _send(adapters, in_flight.record, signer.secrets) if signer.is_wanted else unwanted
-    _tell(in_flight.record, result, started)
+    _log_attempt(in_flight.record, result, started)
     now = adapters.clock.now()
-    settlement = settle(in_flight.record, result, now)
+    settlement = in_flight.record.settle(result, now)
     try:
-        _replaced(adapters.records, in_flight, settlement.record)
+        _replace(adapters.records, in_flight, settlement.record)
         awaited = settlement.awaited
-        _note_end(adapters.records, settlement.record, signer, now)
+        _save_outcome(adapters.records, settlement.record, signer, now)
     except _Raced:
         # Either this write succeeded and its response was lost, or the claim ended before the attempt.
         stored = _read(adapters.records, message)
-        awaited = awaited_after(stored.record, message.attempt, now) if stored else None
+        awaited = stored.record.find_next_attempt(message.attempt, now) if stored else None
     if signer.is_wanted:
-        _note_health(adapters.records, in_flight.record, receiver, result, now)
+        _save_health(adapters.records, in_flight.record, receiver, result, now)
     return awaited
 
 
-def _note_end(records: Records, delivery: DeliveryRecord, signer: _Signer, now: datetime) -> None:
-    """Tell the configuration that one of its deliveries is over. No round trip while that is nothing new.
+def _save_outcome(records: Records, delivery: DeliveryRecord, signer: _Signer, now: datetime) -> None:
+    """Save at the configuration how its delivery ended. No round trip while that is nothing new.
 
     A worker that dies before leaves it to the configuration's next delivery, and so does one that others are
     always faster than.
     """
-    if delivery.status not in OVER or signer.configuration is None or not signer.is_wanted:
+    if not delivery.is_over or signer.configuration is None or not signer.is_wanted:
         return
     delivered = delivery.status is DeliveryStatus.COMPLETED
     fields = {"teamId": delivery.team_id, "webhookConfigurationId": signer.configuration.id}
     try:
-        is_switched_off = note_delivery(records, signer.configuration, delivered=delivered, now=now)
+        is_switched_off = save_outcome(records, signer.configuration, delivered=delivered, now=now)
     except Conflict:
         logger.warning("the end of a delivery was not noted at its configuration", extra=fields)
         return
@@ -248,18 +247,22 @@ def _note_end(records: Records, delivery: DeliveryRecord, signer: _Signer, now: 
         count("WebhooksSwitchedOff")
 
 
-def _note_health(
-    records: Records, delivery: DeliveryRecord, receiver: MetReceiver, result: AttemptResult, now: datetime
+def _save_health(
+    records: Records,
+    delivery: DeliveryRecord,
+    receiver: DeliveryReceiver,
+    result: AttemptResult,
+    now: datetime,
 ) -> None:
-    """Remember how the receiver did. No round trip for a healthy one that took the event."""
+    """Save how the receiver did. No round trip for a healthy one that took the event."""
     fields = {"teamId": delivery.team_id, "host": receiver.host}
     if not result.delivered:
-        if note_failure(records, receiver.host, delivery, now):
+        if save_failure(records, receiver.host, delivery, now):
             logger.warning("a receiver keeps failing and is slowed down", extra=fields)
             count("ReceiversSlowedDown")
         return
     if receiver.health.failures:
-        note_success(records.table, receiver.key)
+        delete_failures(records.table, receiver.key)
     if receiver.health.is_open:
         logger.info("a receiver works again", extra=fields)
         count("ReceiversBack")
@@ -280,7 +283,7 @@ def _send(adapters: Adapters, delivery: DeliveryRecord, secrets: tuple[str, ...]
     return transport.send(delivery.url, body, headers, policy=policy)
 
 
-def _tell(delivery: DeliveryRecord, result: AttemptResult, started: float) -> None:
+def _log_attempt(delivery: DeliveryRecord, result: AttemptResult, started: float) -> None:
     """Log and count the attempt. Of the URL only the host: paths and queries hold receivers' tokens."""
     outcome = "delivered" if result.delivered else "refused" if result.error is None else result.error.value
     fields = {

@@ -1,8 +1,8 @@
-"""The two lanes of attempts, and who may go in which.
+"""The two queues of attempts, and which attempts each admits.
 
-All teams share the usual lane. In it a team has a few attempts under way at once, and none for a receiver
-that keeps failing: an attempt that may not go there is deferred to the slow lane. That has workers of its
-own, makes every attempt that comes to it, and so takes what hangs out of everybody's way.
+All teams share the usual queue. In it a team has a few attempts under way at once, and none for a receiver
+that keeps failing: an attempt that the usual queue does not admit is deferred to the slow queue. That has
+workers of its own and admits every attempt, so that receivers that hang are out of everybody's way.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gather.deliveries.circuit_breaker import ReceiverHealth
-from gather.deliveries.circuit_breaker_storage import begin_probe
+from gather.deliveries.circuit_breaker_storage import claim_probe
 from gather.deliveries.models import LEASE_SECONDS, DeliveryRecord
 from gather.table.keys import Key
 from gather.table.store import Table
 from gather.table.team_limits import SlotLimit, held_slot
 
 SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
-"""The attempts that a team has under way at once in the usual lane."""
+"""The attempts that a team has under way at once in the usual queue."""
 
 
 @dataclass(frozen=True, slots=True)
-class MetReceiver:
+class DeliveryReceiver:
     """A receiver as the attempt finds it."""
 
     key: Key
@@ -30,16 +30,20 @@ class MetReceiver:
     health: ReceiverHealth
 
 
-Lane = Callable[[Table, DeliveryRecord, MetReceiver, datetime], AbstractContextManager[bool]]
-"""Admits an attempt or not, for as long as the context is held."""
+Admission = Callable[[Table, DeliveryRecord, DeliveryReceiver, datetime], AbstractContextManager[bool]]
+"""Admits an attempt to a queue, or not, for as long as the context is held:
+
+    with admit_to_usual_queue(table, delivery, receiver, now) as is_admitted:
+        ...
+"""
 
 
 @contextmanager
-def usual_lane(
-    table: Table, delivery: DeliveryRecord, receiver: MetReceiver, now: datetime
+def admit_to_usual_queue(
+    table: Table, delivery: DeliveryRecord, receiver: DeliveryReceiver, now: datetime
 ) -> Iterator[bool]:
-    """Admits what has a slot, and for an open receiver its probe alone."""
-    if receiver.health.is_open and not _begins_probe(table, receiver, now):
+    """Admit an attempt that gets a slot; for an open receiver its probe alone."""
+    if receiver.health.is_open and not _is_probe(table, receiver, now):
         yield False
         return
     with held_slot(table, delivery.team_id, SLOTS, now) as has_slot:
@@ -47,12 +51,12 @@ def usual_lane(
 
 
 @contextmanager
-def slow_lane(
-    _table: Table, _delivery: DeliveryRecord, _receiver: MetReceiver, _now: datetime
+def admit_to_slow_queue(
+    _table: Table, _delivery: DeliveryRecord, _receiver: DeliveryReceiver, _now: datetime
 ) -> Iterator[bool]:
-    """Admits everything."""
+    """Admit every attempt."""
     yield True
 
 
-def _begins_probe(table: Table, receiver: MetReceiver, now: datetime) -> bool:
-    return receiver.health.awaits_probe(now) and begin_probe(table, receiver.key, receiver.health, now)
+def _is_probe(table: Table, receiver: DeliveryReceiver, now: datetime) -> bool:
+    return receiver.health.awaits_probe(now) and claim_probe(table, receiver.key, receiver.health, now)

@@ -1,4 +1,4 @@
-"""One attempt to deliver an event: what came back, what is kept of it, and what a reader is told."""
+"""The result of an attempt to deliver an event, as the table stores it and the log shows it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ BUSY_STATUSES = frozenset({429, 503})
 """With these a receiver may say in `Retry-After` when it wants to be asked again."""
 
 LONGEST_RESPONSE_BODY = 1_024
-"""How many characters of a response's body the history of attempts keeps."""
+"""How many characters of a response's body the history of attempts has."""
 
 
 ERROR_MESSAGES: Mapping[AttemptError, str] = {
@@ -24,7 +24,7 @@ ERROR_MESSAGES: Mapping[AttemptError, str] = {
     AttemptError.WORKER_LOST: "The attempt was started and its outcome is not known.",
     AttemptError.NO_LONGER_CONFIGURED: "The webhook configuration is inactive or no longer names the URL.",
 }
-"""What the delivery log says of each error."""
+"""The words of the delivery log for each error."""
 
 FINAL_ERRORS = frozenset({AttemptError.NO_LONGER_CONFIGURED})
 """After these no further attempt is made."""
@@ -42,6 +42,18 @@ class DeliveryResponse(Model):
     data: Any
     """The body of the receiver's answer."""
 
+    @classmethod
+    def of(cls, result: AttemptResult) -> "DeliveryResponse | None":
+        """The response of a result; None when none came (interface: Deliveries, rule 8)."""
+        if result.status is None:
+            return None
+        return cls(
+            status=result.status,
+            status_text=result.status_text,
+            headers=dict(result.headers),
+            data=result.data,
+        )
+
 
 class DeliveryFailure(Model):
     """Why the delivery failed in the end (interface: Deliveries, rule 8).
@@ -58,6 +70,17 @@ class DeliveryFailure(Model):
     """What failed, as a name."""
     message: str
     """What failed, in words."""
+
+    @classmethod
+    def of(cls, result: AttemptResult) -> "DeliveryFailure":
+        """The failure of a delivery whose last attempt has this result (interface: Deliveries, rule 8)."""
+        refused = f"The receiver answered with status {result.status}."
+        return cls(
+            status=result.status,
+            data=None if result.status is None else result.data,
+            error=result.error,
+            message=ERROR_MESSAGES[result.error] if result.error else refused,
+        )
 
 
 class DeliveryAttempt(Model):
@@ -79,26 +102,3 @@ class DeliveryAttempt(Model):
     """Why there was no complete answer, as a name; null when there was one."""
     response_body: str | None
     """The first 1,024 characters of the answer's body; null when nothing came."""
-
-
-def kept_response(result: AttemptResult) -> DeliveryResponse | None:
-    """What the log shows of the response; None when none came (interface: Deliveries, rule 8)."""
-    if result.status is None:
-        return None
-    return DeliveryResponse(
-        status=result.status,
-        status_text=result.status_text,
-        headers=dict(result.headers),
-        data=result.data,
-    )
-
-
-def kept_failure(result: AttemptResult) -> DeliveryFailure:
-    """What the log shows of a delivery that has failed for good (interface: Deliveries, rule 8)."""
-    refused = f"The receiver answered with status {result.status}."
-    return DeliveryFailure(
-        status=result.status,
-        data=None if result.status is None else result.data,
-        error=result.error,
-        message=ERROR_MESSAGES[result.error] if result.error else refused,
-    )

@@ -2,8 +2,11 @@
 
     healthy ──failures in a row──▶ failing ──the fifth──▶ open ──an attempt delivered──▶ healthy
 
-The attempts for an open receiver take the slow lane. Once a minute one of them may try the usual lane: a
-receiver that works again does not wait behind what is slow.
+The attempts for an open receiver take the slow queue. Once a minute one of them may try the usual queue: a
+receiver that works again does not wait behind those that are slow.
+
+    health = read_health(item)
+    health.is_open and not health.awaits_probe(now)  # this attempt takes the slow queue
 """
 
 from dataclasses import dataclass
@@ -17,12 +20,12 @@ OPENS_AT = 5
 """The failure in a row at which a receiver is open."""
 
 PROBE_PAUSE = timedelta(minutes=1)
-"""How often an open receiver is tried in the usual lane."""
+"""How often an open receiver is tried in the usual queue."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiverHealth:
-    """What is known of a receiver. `probe_at` is set while it is open."""
+    """The health of a receiver. `probe_at` is set while it is open."""
 
     failures: int = 0
     opened_at: str | None = None
@@ -30,11 +33,11 @@ class ReceiverHealth:
 
     @property
     def is_open(self) -> bool:
-        """Whether its attempts take the slow lane."""
+        """Whether its attempts take the slow queue."""
         return self.opened_at is not None
 
     def awaits_probe(self, now: datetime) -> bool:
-        """Whether an attempt may try the usual lane, although the receiver is open."""
+        """Whether an attempt may try the usual queue, although the receiver is open."""
         return self.probe_at is not None and from_timestamp(self.probe_at) <= now
 
 

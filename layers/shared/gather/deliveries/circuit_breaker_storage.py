@@ -1,4 +1,4 @@
-"""Where the health of receivers lives in the table. A receiver without an item is healthy."""
+"""The health of receivers in the table. A receiver without an item is healthy."""
 
 from datetime import datetime, timedelta
 
@@ -21,21 +21,21 @@ RETENTION = timedelta(days=7)
 
 
 def receiver_key(team_id: str, host: str) -> Key:
-    """The receiver of a team on a host."""
+    """The key of a team's receiver on a host."""
     return Key(f"TEAM#{team_id}#RECEIVER#{host}", "RECEIVER")
 
 
 RECEIVER = ItemKind("RECEIVER", receiver_key)
 
 
-def health_in(item: Item | None) -> ReceiverHealth:
-    """The health that an item states, if there is one."""
+def read_health(item: Item | None) -> ReceiverHealth:
+    """The health that an item states; HEALTHY without an item."""
     if item is None:
         return HEALTHY
     return ReceiverHealth(item["failures"], item.get("openedAt"), item.get("probeAt"))
 
 
-def begin_probe(table: Table, key: Key, health: ReceiverHealth, now: datetime) -> bool:
+def claim_probe(table: Table, key: Key, health: ReceiverHealth, now: datetime) -> bool:
     """Claim the probe of an open receiver; False when another worker makes it. One round trip."""
     change = Update(
         set={"probeAt": timestamp(now + PROBE_PAUSE)}, condition=equal("probeAt", health.probe_at)
@@ -47,13 +47,13 @@ def begin_probe(table: Table, key: Key, health: ReceiverHealth, now: datetime) -
     return True
 
 
-def note_success(table: Table, key: Key) -> None:
-    """Forget the failures of a receiver. One round trip."""
+def delete_failures(table: Table, key: Key) -> None:
+    """Delete the failures of a receiver. One round trip."""
     table.delete(key)
 
 
-def note_failure(records: Records, host: str, delivery: DeliveryRecord, now: datetime) -> bool:
-    """Count a failure of the receiver; True when it opens by this one, which is told to the team.
+def save_failure(records: Records, host: str, delivery: DeliveryRecord, now: datetime) -> bool:
+    """Save one more failure of a receiver; True when this one opens it, of which the team gets a notice.
 
     One round trip, two for the one failure that opens it.
     """

@@ -1,8 +1,8 @@
-"""What a customer asked to be delivered: first attempts of stored deliveries, and redeliveries of a range.
+"""The tasks of deliveries that a customer asks for: first attempts of stored ones, redeliveries of a range.
 
-A redelivery of a range goes turn by turn, as an event does. Each step may be repeated: the ids of the new
-deliveries follow from the task and the old ones. The task keeps how far it has come, so that recovery goes on
-where a message was lost, and a turn that was taken before is not taken again.
+A redelivery of a range goes batch by batch, as an event does. Each step may be repeated: the ids of the new
+deliveries follow from the task and the old ones. The task has the place where it goes on, so that recovery
+goes on where a message was lost, and a batch that was run before is not run again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import Any
 
 from gather.core.clock import from_timestamp
 from gather.core.errors import Conflict
-from gather.deliveries.models import DeliveryRecord, redelivery
-from gather.deliveries.redelivery import part_of_range
+from gather.deliveries.models import DeliveryRecord
+from gather.deliveries.redelivery import list_part_of_range
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
 from gather.table import keys, outbox
@@ -24,7 +24,7 @@ from gather.workers.queues import Queues
 from gather.workers.unknown_work import UnknownWork
 
 STORE_ATTEMPTS = 5
-"""How often a turn is tried of which another run stores some deliveries at the same time."""
+"""How often a batch is tried of which another run stores some deliveries at the same time."""
 
 _PLACE = "place"
 
@@ -34,13 +34,13 @@ class _Deleted(Exception):
 
 
 class _AlreadyStored(Exception):
-    """Another run of the turn has stored some of its deliveries."""
+    """Another run of the batch has stored some of its deliveries."""
 
 
-def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
-    """Do a task of the outbox, or its next turn. Nothing for one that is done.
+def run_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
+    """Run a task of the outbox, or its next batch. Does nothing for one that is done.
 
-    Raises ServiceUnavailable or Conflict when the turn has to be taken again; UnknownWork for a task that is
+    Raises ServiceUnavailable or Conflict when the batch has to be run again; UnknownWork for a task that is
     not of this worker.
     """
     task = adapters.records.table.get(keys.outbox(message["taskId"]))
@@ -50,7 +50,7 @@ def take_task(adapters: Adapters, message: Mapping[str, Any]) -> None:
         case TaskName.SEND_DELIVERIES:
             _send_first_attempts(adapters, task)
         case TaskName.REDELIVER:
-            _redeliver_part(adapters, task, message.get("after"))
+            _redeliver_batch(adapters, task, message.get("after"))
         case other:
             raise UnknownWork(other, task["id"])
 
@@ -61,14 +61,14 @@ def _send_first_attempts(adapters: Adapters, task: Item) -> None:
     outbox.end(adapters.records.table, task["id"])
 
 
-def _redeliver_part(adapters: Adapters, task: Item, after: str | None) -> None:
-    """Repeat the next deliveries. A message of an earlier turn, which has been taken, does nothing."""
+def _redeliver_batch(adapters: Adapters, task: Item, after: str | None) -> None:
+    """Repeat the next deliveries. A message of an earlier batch, which was run, does nothing."""
     records, place = adapters.records, task.get(outbox.mark_name(_PLACE), "")
     if after is not None and after != place:
         return
-    found, following = part_of_range(records.table, task["teamId"], task["payload"], place)
+    found, following = list_part_of_range(records.table, task["teamId"], task["payload"], place)
     try:
-        stored = _stored(records, task, found)
+        stored = _store_redeliveries(records, task, found)
     except _Deleted:
         outbox.end(records.table, task["id"])
         return
@@ -80,11 +80,11 @@ def _redeliver_part(adapters: Adapters, task: Item, after: str | None) -> None:
     _queues(adapters).send_next_part(task, following)
 
 
-def _stored(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
-    """The redeliveries of some deliveries, stored; those that an earlier run has stored are left alone."""
+def _store_redeliveries(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
+    """Store the redeliveries of some deliveries, unless an earlier run has; returns all of them."""
     team_id, now = task["teamId"], from_timestamp(task["payload"]["requestedAt"])
     found = records.get_readable(WEBHOOK_DELIVERY, team_id, delivery_ids)
-    repeated = [redelivery(delivery, task["id"], now) for delivery in found.values()]
+    repeated = [delivery.repeat(task["id"], now) for delivery in found.values()]
     for _ in range(STORE_ATTEMPTS):
         known = records.get_many(WEBHOOK_DELIVERY, team_id, [delivery.id for delivery in repeated])
         missing = [delivery for delivery in repeated if delivery.id not in known]
@@ -101,13 +101,13 @@ def _store(records: Records, task: Item, deliveries: Sequence[DeliveryRecord]) -
         return
     unit = records.unit_of_work()
     for delivery in deliveries:
-        unit.create(WEBHOOK_DELIVERY, delivery, _already_stored())
+        unit.create(WEBHOOK_DELIVERY, delivery, _already_store_redeliveries())
     owner = WEBHOOK.key(task["teamId"], task["payload"]["webhookConfigurationId"])
     unit.require(owner, present(), _deleted())
     unit.commit()
 
 
-def _already_stored() -> Exception:
+def _already_store_redeliveries() -> Exception:
     return _AlreadyStored()
 
 

@@ -1,4 +1,4 @@
-"""The use case of a configuration whose deliveries fail for days (interface: Deliveries, rule 17)."""
+"""Switching off a configuration whose deliveries fail for days (interface: Deliveries, rule 17)."""
 
 from datetime import datetime
 
@@ -8,23 +8,23 @@ from gather.events.task import TaskName
 from gather.table.outbox import Task
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.webhooks.models import WebhookRecord, after_delivery
+from gather.webhooks.models import WebhookRecord
 from gather.webhooks.storage import WEBHOOK
 
 
-def note_delivery(records: Records, seen: WebhookRecord, *, delivered: bool, now: datetime) -> bool:
-    """Note how a delivery of a configuration ended; True when that switches the configuration off.
+def save_outcome(records: Records, seen: WebhookRecord, *, delivered: bool, now: datetime) -> bool:
+    """Save how a delivery of a configuration ended; True when that switches the configuration off.
 
     `seen` is the configuration as it was read for the delivery. No round trip while the end tells nothing
     new, two when it does. The task that tells the team is part of the same transaction. Raises Conflict when
     others keep changing the configuration.
     """
-    if after_delivery(seen, delivered=delivered, now=now) == seen:
+    if seen.settle_delivery(delivered=delivered, now=now) == seen:
         return False
 
-    def note(unit: UnitOfWork) -> bool:
+    def settle(unit: UnitOfWork) -> bool:
         stored = unit.get(WEBHOOK, seen.team_id, seen.id)
-        changed = after_delivery(stored.record, delivered=delivered, now=now)
+        changed = stored.record.settle_delivery(delivered=delivered, now=now)
         if changed == stored.record:
             return False
         unit.replace(stored, changed)
@@ -34,7 +34,7 @@ def note_delivery(records: Records, seen: WebhookRecord, *, delivered: bool, now
         return is_switched_off
 
     try:
-        return records.run(note)
+        return records.run(settle)
     except NotFound:
         return False
 

@@ -1,9 +1,9 @@
-"""One turn of an event: the next deliveries, stored, counted, listed and queued.
+"""The fan-out of an event, batch by batch: the next deliveries are stored, counted, listed and queued.
 
 Each step may be repeated. A delivery's id follows from the event, the address and the record that names it,
-so what an earlier turn has stored is stored once. The turns of an event go in the order of these ids: a
-configuration that comes or goes between two turns moves none of the others. The entry of the outbox stays
-until the last turn, so that recovery begins again where a message was lost.
+so a delivery that an earlier run has stored is stored once. The batches of an event go in the order of these
+ids: a configuration that comes or goes between two batches moves none of the others. The entry of the outbox
+stays until the last batch, so that recovery begins again where a message was lost.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Conflict
 from gather.core.observability import count
 from gather.deliveries.circuit_breaker import host_of
-from gather.deliveries.circuit_breaker_storage import RECEIVER, health_in
+from gather.deliveries.circuit_breaker_storage import RECEIVER, read_health
 from gather.deliveries.models import DeliveryRecord, delivery_ids, new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import event_log_storage
@@ -28,25 +28,25 @@ from gather.table.conditions import present
 from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.records import Records
-from gather.webhooks.models import RESULT_EVENTS, DeliveryTarget, WebhookRecord, targets
-from gather.webhooks.storage import WEBHOOK, configurations
+from gather.webhooks.models import RESULT_EVENTS, DeliveryTarget, WebhookRecord, list_targets
+from gather.webhooks.storage import WEBHOOK, list_configurations
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import require_known_event
 
 MOST_WRITES = 100
-"""What DynamoDB takes in one transaction."""
+"""The most writes that DynamoDB takes in one transaction."""
 
 COUNTING_WRITES = 6
-"""What counts a turn's deliveries at most: the team's listing, and its buckets by status."""
+"""The most writes that count a batch: the team's listing, and its buckets by status."""
 
 STORE_ATTEMPTS = 5
-"""How often a turn is tried whose configurations or deliveries others are changing."""
+"""How often a batch is tried whose configurations or deliveries others are changing."""
 
 
 @dataclass(frozen=True, slots=True)
 class FanOutMessage:
-    """A turn of an event: its deliveries whose ids come after `after`, which is empty at the first turn."""
+    """A batch of an event: its next deliveries with ids after `after`, which is empty for the first batch."""
 
     team_id: str
     event_id: str
@@ -62,14 +62,14 @@ class _Refused(Exception):
     """A delivery is stored already, or its configuration was deleted after it was read."""
 
 
-def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
-    """Store and queue the next deliveries of an event, and leave the others to the next turn.
+def fan_out_batch(adapters: Adapters, message: FanOutMessage) -> None:
+    """Store and queue the next deliveries of an event, and leave the others to the next batch.
 
-    Nothing for an event that is done. Raises ServiceUnavailable or Conflict when the turn has to be taken
+    Does nothing for an event that is done. Raises ServiceUnavailable or Conflict when the batch has to be run
     again; UnknownWork for an event that this release does not know.
     """
     records, start = adapters.records, adapters.records.table.start
-    configured = start(lambda: configurations(records.table, message.team_id))
+    configured = start(lambda: list_configurations(records.table, message.team_id))
     entry = records.table.get(keys.outbox(message.event_id))
     if entry is None:
         return
@@ -79,25 +79,25 @@ def take_turn(adapters: Adapters, message: FanOutMessage) -> None:
         outbox.end(records.table, event.id)
         return
     is_first = not message.after
-    kept = start(lambda: event_log_storage.save(records.table, event)) if is_first else None
+    saved = start(lambda: event_log_storage.save(records.table, event)) if is_first else None
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
     waiting = _targets_after(message.after, event, _targets(records, event, configured.result()))
-    # Made as they are taken, because a turn takes few of what may be hundreds.
+    # Made as they are taken, because a batch takes few of what may be hundreds.
     next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
-    turn = _in_their_lanes(records, event.team_id, _one_transaction(next_ones), adapters.clock.now())
-    if kept is not None:
-        kept.result()
+    batch = _choose_queues(records, event.team_id, _first_batch(next_ones), adapters.clock.now())
+    if saved is not None:
+        saved.result()
     queues = Queues(adapters.clients, adapters.settings)
-    _send(queues, _stored(records, turn))
-    if len(turn) < len(waiting):
-        queues.send_next_turn(event, after=turn[-1].id)
+    _send(queues, _store_missing(records, batch))
+    if len(batch) < len(waiting):
+        queues.send_next_turn(event, after=batch[-1].id)
     else:
         outbox.end(records.table, event.id)
 
 
 def _send(queues: Queues, stored: Sequence[DeliveryRecord]) -> None:
-    """Have the first attempts made, each in the lane of its delivery."""
+    """Send the first attempts, each to the queue of its delivery."""
     queues.send_attempts([(delivery, 1) for delivery in stored if not delivery.in_slow_lane])
     slow = [(delivery, 1) for delivery in stored if delivery.in_slow_lane]
     if slow:
@@ -115,8 +115,8 @@ def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
 def _targets(
     records: Records, event: EventRecord, configured: Iterable[WebhookRecord]
 ) -> list[DeliveryTarget]:
-    """Everything that the event goes to, as the team's configurations are."""
-    return targets(
+    """List the targets of the event, as the team's configurations are."""
+    return list_targets(
         event,
         configured,
         candidate_interview_url=_candidate_interview_url(records, event),
@@ -137,11 +137,11 @@ def _candidate_interview_url(records: Records, event: EventRecord) -> str | None
     return found.record.webhook_url if found else None
 
 
-def _one_transaction(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
+def _first_batch(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
     """The first of `waiting` that one transaction stores."""
     writes = COUNTING_WRITES
     owners: set[str] = set()
-    turn: list[DeliveryRecord] = []
+    batch: list[DeliveryRecord] = []
     for delivery in waiting:
         owner = delivery.webhook_configuration_id
         # A configuration is looked at once, and its listing counted once.
@@ -152,24 +152,24 @@ def _one_transaction(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
             break
         if owner is not None:
             owners.add(owner)
-        turn.append(delivery)
-    return turn
+        batch.append(delivery)
+    return batch
 
 
-def _in_their_lanes(
-    records: Records, team_id: str, turn: Sequence[DeliveryRecord], now: datetime
+def _choose_queues(
+    records: Records, team_id: str, batch: Sequence[DeliveryRecord], now: datetime
 ) -> list[DeliveryRecord]:
-    """The deliveries, with those for receivers that keep failing awaited in the slow lane. One round trip.
+    """Choose the queue of each delivery: the slow one for receivers that keep failing. One round trip.
 
-    The usual lane would only defer them, at the cost of an attempt each. It gets one for a receiver that
+    The usual queue would only defer them, at the cost of an attempt each. It gets one for a receiver that
     awaits its probe.
     """
-    keys_by_host = {host: RECEIVER.key(team_id, host) for host in {host_of(each.url) for each in turn}}
+    keys_by_host = {host: RECEIVER.key(team_id, host) for host in {host_of(each.url) for each in batch}}
     found = records.table.get_many([*keys_by_host.values()])
-    health = {host: health_in(found.get(key)) for host, key in keys_by_host.items()}
+    health = {host: read_health(found.get(key)) for host, key in keys_by_host.items()}
     probed: set[str] = set()
     placed = []
-    for delivery in turn:
+    for delivery in batch:
         host = host_of(delivery.url)
         is_probe = health[host].awaits_probe(now) and host not in probed
         if is_probe:
@@ -179,15 +179,15 @@ def _in_their_lanes(
     return placed
 
 
-def _stored(records: Records, turn: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+def _store_missing(records: Records, batch: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
     """Store what is not stored yet; returns all that are, without those whose configuration was deleted."""
-    missing, stored = list(turn), list(turn)
+    missing, stored = list(batch), list(batch)
     for _ in range(STORE_ATTEMPTS):
         try:
             _store(records, missing)
         except _Refused:
-            found = records.table.get_many(_keys_of(turn))
-            stored = [delivery for delivery in turn if _has_owner(delivery, found)]
+            found = records.table.get_many(_keys_of(batch))
+            stored = [delivery for delivery in batch if _has_owner(delivery, found)]
             missing = [delivery for delivery in stored if _key_of(delivery) not in found]
         else:
             return stored
@@ -219,8 +219,8 @@ def _owner_of(delivery: DeliveryRecord) -> set[Key]:
     return set() if configuration_id is None else {WEBHOOK.key(delivery.team_id, configuration_id)}
 
 
-def _keys_of(turn: Iterable[DeliveryRecord]) -> list[Key]:
-    return [key for delivery in turn for key in (_key_of(delivery), *_owner_of(delivery))]
+def _keys_of(batch: Iterable[DeliveryRecord]) -> list[Key]:
+    return [key for delivery in batch for key in (_key_of(delivery), *_owner_of(delivery))]
 
 
 def _has_owner(delivery: DeliveryRecord, found: Mapping[Key, Item]) -> bool:

@@ -3,7 +3,12 @@
 from gather.core.caller import TeamScope
 from gather.deliveries.models import DeliveryRecord
 from gather.deliveries.requests import WebhookDeliveryQuery
-from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY, deliveries_of, page_by_status
+from gather.deliveries.storage import (
+    BY_CANDIDATE_INTERVIEW,
+    WEBHOOK_DELIVERY,
+    configuration_listing,
+    list_by_status,
+)
 from gather.table.listing import SLOTS, Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
@@ -11,16 +16,16 @@ from gather.table.search import Search
 from gather.tenancy.organizations.storage import is_supplemented
 
 
-def delivery_page(
+def list_deliveries(
     records: Records, team: TeamScope, query: WebhookDeliveryQuery, offset: int, size: int, after: str | None
 ) -> RecordPage[DeliveryRecord]:
-    """A page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
+    """List a page of the log by the shortest way: a listing, a lookup, a counted filter, or else a walk."""
     team_id, search = team.team_id, _search(query)
     partition, slot = WEBHOOK_DELIVERY.team_listing(team_id), SLOTS[0]
     filters = {name for name, value in search.equals.items() if value is not None}
     if search.ids is None and filters <= {"webhookConfigurationId"}:
         if query.webhook_configuration_id is not None:
-            partition, slot = deliveries_of(team_id, query.webhook_configuration_id), SLOTS[1]
+            partition, slot = configuration_listing(team_id, query.webhook_configuration_id), SLOTS[1]
         return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot, after=after)
     about, status = query.candidate_interview_id, query.status
     is_by_status = search.ids is None and filters == {"status"}
@@ -38,7 +43,7 @@ def delivery_page(
                 after=after,
             )
         if status is not None:
-            return page_by_status(records, team_id, status, offset, size, after)
+            return list_by_status(records, team_id, status, offset, size, after)
     return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, search, after=after)
 
 

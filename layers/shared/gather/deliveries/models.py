@@ -1,9 +1,12 @@
 """Webhook deliveries: one event on its way to one URL (interface: Deliveries, rules 1, 5 and 7).
 
-A worker claims an attempt, makes it and settles it. Each step is a pure function from the record to
-the record; the table writes the new one only if `attempts` and `lease_expires_at` are still those
-of the old, so that of two workers one wins. An attempt is claimed by its number: repeated messages
-and replayed tasks find it taken.
+A worker claims an attempt, makes it and settles it. Each step is a method that returns the next record. The
+table writes that only if `attempts` and `lease_expires_at` are still those of the old one, so that of two
+workers one wins. An attempt is claimed by its number: repeated messages and replayed tasks find it taken.
+
+    in_flight = delivery.claim(attempt=1, now=clock.now())
+    settlement = in_flight.settle(result, clock.now())
+    settlement.record.status, settlement.awaited
 
     pending ──claimed──▶ processing ──delivered──▶ completed
                           │  ▲   └───exhausted──▶ failed
@@ -29,8 +32,6 @@ from gather.deliveries.attempt_result import (
     DeliveryAttempt,
     DeliveryFailure,
     DeliveryResponse,
-    kept_failure,
-    kept_response,
 )
 from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until, wait_seconds
 from gather.events.event import EventRecord
@@ -44,7 +45,7 @@ RECOVERY_GRACE_SECONDS = 120
 """How long the queue and the state machine get after an attempt is due before recovery steps in."""
 
 SLOW_LANE_GRACE_SECONDS = 3_600
-"""The same for an attempt in the slow lane, which waits behind what is slow."""
+"""The same for an attempt in the slow queue, which waits behind what is slow."""
 
 
 class DeliveryStatus(StrEnum):
@@ -61,7 +62,7 @@ OVER = frozenset({DeliveryStatus.COMPLETED, DeliveryStatus.FAILED})
 
 
 class DeliveryStep(StrEnum):
-    """What can happen to a delivery."""
+    """A step in the life of a delivery."""
 
     CLAIMED = "claimed"
     DELIVERED = "delivered"
@@ -79,7 +80,7 @@ TRANSITIONS: Mapping[tuple[DeliveryStatus, DeliveryStep], DeliveryStatus] = {
     (DeliveryStatus.PROCESSING, DeliveryStep.EXHAUSTED): DeliveryStatus.FAILED,
     (DeliveryStatus.FAILED, DeliveryStep.RETRIED): DeliveryStatus.PENDING,
 }
-"""Every move of a delivery; what is not here is impossible."""
+"""Every step of a delivery; any other is impossible."""
 
 
 class WebhookDelivery(Identified):
@@ -125,12 +126,12 @@ class WebhookDeliveryDetail(WebhookDelivery):
 
 
 class DeliveryRecord(WebhookDeliveryDetail):
-    """A delivery as the table keeps it, with what its workers need.
+    """A delivery as the table has it, with the state that its workers need.
 
     `candidate_interview_id` is the one that the payload is about, if any. `lease_expires_at` and
     `attempt_started_at` are set while an attempt is in flight, `next_attempt_at` while one is awaited, none
     when the delivery is over. `in_slow_lane` is set while an attempt is awaited that was deferred to the slow
-    lane. `ladder` counts how often the attempts began: an operator has them begin again.
+    queue. `ladder` counts how often the attempts began: an operator has them begin again.
     """
 
     organization_id: TenantId
@@ -144,11 +145,16 @@ class DeliveryRecord(WebhookDeliveryDetail):
 
     @property
     def subject_id(self) -> str | None:
-        """What of a candidate the payload is about: a candidate interview, a meeting's invite, or else an
-        enrollment; None where it is about nobody."""
+        """The id of the candidate interview, else the meeting's invite, else the enrollment that the payload
+        is about; None where it is about nobody."""
         names = ("candidateInterviewId", "candidateMeetingId", "enrollmentId")
         named = (self.payload.get(name) for name in names)
         return self.candidate_interview_id or next((str(each) for each in named if each), None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the delivery gets no further attempt."""
+        return self.status in OVER
 
     @property
     def overdue_at(self) -> str | None:
@@ -160,6 +166,127 @@ class DeliveryRecord(WebhookDeliveryDetail):
             return self.lease_expires_at
         grace_seconds = SLOW_LANE_GRACE_SECONDS if self.in_slow_lane else RECOVERY_GRACE_SECONDS
         return timestamp(from_timestamp(self.next_attempt_at) + timedelta(seconds=grace_seconds))
+
+    def repeat(self, request_id: str, now: datetime) -> "DeliveryRecord":
+        """Repeat a delivery that is over: the same event to the same URL, as a delivery of its own.
+
+        `request_id` and `now` are those of the request for it, which makes the same record each time. The
+        request dates it.
+        """
+        moment = timestamp(now)
+        return DeliveryRecord(
+            id=derived_id(first_id_at(now), request_id, self.id),
+            webhook_configuration_id=self.webhook_configuration_id,
+            candidate_interview_id=self.candidate_interview_id,
+            event_type=self.event_type,
+            event_id=self.event_id,
+            payload=self.payload,
+            url=self.url,
+            is_test=self.is_test,
+            redelivery_of=self.id,
+            organization_id=self.organization_id,
+            team_id=self.team_id,
+            next_attempt_at=moment,
+            created_at=moment,
+            updated_at=moment,
+        )
+
+    def claim(self, attempt: int, now: datetime) -> "DeliveryRecord | None":
+        """Put `attempt` (1 to 3) in flight from `now` on; None when it may not be made.
+
+        It may not when it was made before, when another is in flight, and when the delivery is over. The
+        time of the attempt is its caller's business: queues and state machines keep the schedule.
+        """
+        expected = attempt == self.attempts + 1 and attempt <= MOST_ATTEMPTS
+        if (self.status, DeliveryStep.CLAIMED) not in TRANSITIONS or not expected:
+            return None
+        if self.lease_expires_at is not None and not has_passed(self.lease_expires_at, now):
+            return None
+        lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
+        in_flight = self._end_lost_attempt(now).changed(
+            attempts=attempt,
+            lease_expires_at=lease_end,
+            attempt_started_at=timestamp(now),
+            next_attempt_at=None,
+            in_slow_lane=False,
+        )
+        return in_flight._move(DeliveryStep.CLAIMED, now)
+
+    def requeue(self, now: datetime) -> "DeliveryRecord":
+        """Make the next attempt due at once; one that was in flight counts as made and lost."""
+        waiting = self._end_lost_attempt(now).changed(next_attempt_at=timestamp(now), in_slow_lane=False)
+        return waiting._move(DeliveryStep.POSTPONED, now)
+
+    def defer(self, now: datetime) -> "DeliveryRecord":
+        """Await the next attempt in the slow queue from `now` on."""
+        waiting = self.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=True)
+        return waiting._move(DeliveryStep.POSTPONED, now)
+
+    def settle(self, result: AttemptResult, now: datetime) -> "Settlement":
+        """End the attempt in flight with `result` at `now`, and schedule the next one if there is one.
+
+        Raises ValueError when no attempt is in flight: its outcome was settled before.
+        """
+        if self.lease_expires_at is None:
+            raise ValueError("no attempt of this delivery is in flight")
+        response = DeliveryResponse.of(result)
+        over = self._end_attempt(result, now).changed(response=response, next_attempt_at=None)
+        if result.delivered:
+            return Settlement(over._move(DeliveryStep.DELIVERED, now), None)
+        if self.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
+            failed = over.changed(error_response=DeliveryFailure.of(result))
+            return Settlement(failed._move(DeliveryStep.EXHAUSTED, now), None)
+        pause = wait_seconds(self.attempts, result, now)
+        due = timestamp(now + timedelta(seconds=pause))
+        postponed = over.changed(next_attempt_at=due)._move(DeliveryStep.POSTPONED, now)
+        return Settlement(postponed, AwaitedAttempt(self.ladder, pause))
+
+    def retry(self, now: datetime) -> "DeliveryRecord":
+        """Begin the attempts of a failed delivery again, as an operator wants it."""
+        again = self.changed(
+            attempts=0,
+            response=None,
+            error_response=None,
+            next_attempt_at=timestamp(now),
+            ladder=self.ladder + 1,
+        )
+        return again._move(DeliveryStep.RETRIED, now)
+
+    def find_next_attempt(self, attempt: int, now: datetime) -> "AwaitedAttempt | None":
+        """The attempt after `attempt`, which has been made; None if none is awaited.
+
+        A repeated step that was interrupted after its outcome was stored finds it here.
+        """
+        if self.attempts != attempt or self.next_attempt_at is None:
+            return None
+        return AwaitedAttempt(self.ladder, seconds_until(self.next_attempt_at, now))
+
+    def _move(self, step: DeliveryStep, now: datetime) -> "DeliveryRecord":
+        status = TRANSITIONS.get((self.status, step))
+        if status is None:
+            raise ValueError(f"a {self.status} delivery cannot be {step}")
+        return self.changed(status=status, updated_at=timestamp(now))
+
+    def _end_lost_attempt(self, now: datetime) -> "DeliveryRecord":
+        if self.lease_expires_at is None:
+            return self
+        return self._end_attempt(AttemptResult(error=AttemptError.WORKER_LOST), now)
+
+    def _end_attempt(self, result: AttemptResult, now: datetime) -> "DeliveryRecord":
+        """Add the attempt in flight to the history: it ended with `result` at `now`."""
+        # Attempts that an earlier release began have no time of their own.
+        started_at = self.attempt_started_at or self.updated_at
+        attempt = DeliveryAttempt(
+            number=self.attempts,
+            started_at=started_at,
+            duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),
+            http_status=result.status,
+            error=result.error,
+            response_body=result.body[:LONGEST_RESPONSE_BODY] or None,
+        )
+        return self.changed(
+            attempt_history=[*self.attempt_history, attempt], attempt_started_at=None, lease_expires_at=None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,136 +331,6 @@ def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
         next_attempt_at=event.created_at,
         created_at=event.created_at,
         updated_at=event.created_at,
-    )
-
-
-def redelivery(delivery: DeliveryRecord, request_id: str, now: datetime) -> DeliveryRecord:
-    """The delivery that repeats `delivery`, which is over: the same event to the same URL.
-
-    `request_id` and `now` are those of the request for it, which makes the same record each time. It is dated
-    by the request.
-    """
-    moment = timestamp(now)
-    return DeliveryRecord(
-        id=derived_id(first_id_at(now), request_id, delivery.id),
-        webhook_configuration_id=delivery.webhook_configuration_id,
-        candidate_interview_id=delivery.candidate_interview_id,
-        event_type=delivery.event_type,
-        event_id=delivery.event_id,
-        payload=delivery.payload,
-        url=delivery.url,
-        is_test=delivery.is_test,
-        redelivery_of=delivery.id,
-        organization_id=delivery.organization_id,
-        team_id=delivery.team_id,
-        next_attempt_at=moment,
-        created_at=moment,
-        updated_at=moment,
-    )
-
-
-def claim(delivery: DeliveryRecord, attempt: int, now: datetime) -> DeliveryRecord | None:
-    """`delivery` with `attempt` (1 to 3) in flight from `now` on, or None when it may not be made.
-
-    It may not when it was made before, when another is in flight, and when the delivery is over. The
-    time of the attempt is its caller's business: queues and state machines keep the schedule.
-    """
-    expected = attempt == delivery.attempts + 1 and attempt <= MOST_ATTEMPTS
-    if (delivery.status, DeliveryStep.CLAIMED) not in TRANSITIONS or not expected:
-        return None
-    if delivery.lease_expires_at is not None and not has_passed(delivery.lease_expires_at, now):
-        return None
-    lease_end = timestamp(now + timedelta(seconds=LEASE_SECONDS))
-    in_flight = _without_lost_attempt(delivery, now).changed(
-        attempts=attempt,
-        lease_expires_at=lease_end,
-        attempt_started_at=timestamp(now),
-        next_attempt_at=None,
-        in_slow_lane=False,
-    )
-    return _moved(in_flight, DeliveryStep.CLAIMED, now)
-
-
-def due_again(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
-    """`delivery`, whose next attempt is due at once; one that was in flight counts as made and lost."""
-    waiting = _without_lost_attempt(delivery, now).changed(next_attempt_at=timestamp(now), in_slow_lane=False)
-    return _moved(waiting, DeliveryStep.POSTPONED, now)
-
-
-def deferred(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
-    """`delivery`, whose next attempt is awaited in the slow lane from `now` on."""
-    waiting = delivery.changed(lease_expires_at=None, next_attempt_at=timestamp(now), in_slow_lane=True)
-    return _moved(waiting, DeliveryStep.POSTPONED, now)
-
-
-def settle(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> Settlement:
-    """`delivery`, whose attempt is in flight, after that attempt ended with `result` at `now`.
-
-    Raises ValueError when no attempt is in flight: its outcome was settled before.
-    """
-    if delivery.lease_expires_at is None:
-        raise ValueError("no attempt of this delivery is in flight")
-    over = _attempted(delivery, result, now).changed(response=kept_response(result), next_attempt_at=None)
-    if result.delivered:
-        return Settlement(_moved(over, DeliveryStep.DELIVERED, now), None)
-    if delivery.attempts >= MOST_ATTEMPTS or result.error in FINAL_ERRORS:
-        failed = over.changed(error_response=kept_failure(result))
-        return Settlement(_moved(failed, DeliveryStep.EXHAUSTED, now), None)
-    pause = wait_seconds(delivery.attempts, result, now)
-    due = timestamp(now + timedelta(seconds=pause))
-    postponed = _moved(over.changed(next_attempt_at=due), DeliveryStep.POSTPONED, now)
-    return Settlement(postponed, AwaitedAttempt(delivery.ladder, pause))
-
-
-def retried(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
-    """A failed delivery with all of its attempts before it again, as an operator wants it."""
-    again = delivery.changed(
-        attempts=0,
-        response=None,
-        error_response=None,
-        next_attempt_at=timestamp(now),
-        ladder=delivery.ladder + 1,
-    )
-    return _moved(again, DeliveryStep.RETRIED, now)
-
-
-def awaited_after(delivery: DeliveryRecord, attempt: int, now: datetime) -> AwaitedAttempt | None:
-    """The attempt after `attempt`, which has been made; None if none is awaited.
-
-    What a repeated step finds that was interrupted after its outcome was stored.
-    """
-    if delivery.attempts != attempt or delivery.next_attempt_at is None:
-        return None
-    return AwaitedAttempt(delivery.ladder, seconds_until(delivery.next_attempt_at, now))
-
-
-def _moved(delivery: DeliveryRecord, step: DeliveryStep, now: datetime) -> DeliveryRecord:
-    status = TRANSITIONS.get((delivery.status, step))
-    if status is None:
-        raise ValueError(f"a {delivery.status} delivery cannot be {step}")
-    return delivery.changed(status=status, updated_at=timestamp(now))
-
-
-def _without_lost_attempt(delivery: DeliveryRecord, now: datetime) -> DeliveryRecord:
-    if delivery.lease_expires_at is None:
-        return delivery
-    return _attempted(delivery, AttemptResult(error=AttemptError.WORKER_LOST), now)
-
-
-def _attempted(delivery: DeliveryRecord, result: AttemptResult, now: datetime) -> DeliveryRecord:
-    """`delivery` without an attempt in flight: it ended with `result` at `now`."""
-    # Attempts that an earlier release began have no time of their own.
-    started_at = delivery.attempt_started_at or delivery.updated_at
-    attempt = DeliveryAttempt(
-        number=delivery.attempts,
-        started_at=started_at,
-        duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),
-        http_status=result.status,
-        error=result.error,
-        response_body=result.body[:LONGEST_RESPONSE_BODY] or None,
-    )
-    return delivery.changed(
-        attempt_history=[*delivery.attempt_history, attempt], attempt_started_at=None, lease_expires_at=None
     )
 
 

@@ -1,16 +1,16 @@
-"""What the recovery worker does for a delivery that its queue, execution or worker has lost."""
+"""The recovery of a delivery that its queue, execution or worker has lost."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.deliveries.models import DeliveryRecord, DeliveryStatus, due_again, has_passed, settle
+from gather.deliveries.models import DeliveryRecord, DeliveryStatus, has_passed
 from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until
 from gather.outgoing.result import AttemptError, AttemptResult
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRecovery:
-    """What recovery does: write `record`, then queue `attempt`, to be made in `wait_seconds`.
+    """A plan of recovery: write `record`, then queue `attempt`, to be made in `wait_seconds`.
 
     `attempt` is None when the delivery is over.
     """
@@ -25,8 +25,8 @@ class DeliveryRecovery:
         return self.record.status is DeliveryStatus.FAILED
 
 
-def delivery_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
-    """What recovery has to do for `delivery` at `now`, or None when it is not overdue.
+def plan_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
+    """Plan the recovery of `delivery` at `now`; None when it is not overdue.
 
     An attempt whose lease has passed counts as made: the next one is due at once, and after the last
     one the delivery has failed. An awaited attempt is taken over after a grace. Either way the next
@@ -34,11 +34,11 @@ def delivery_recovery(delivery: DeliveryRecord, now: datetime) -> DeliveryRecove
     """
     if delivery.overdue_at is None or not has_passed(delivery.overdue_at, now):
         return None
-    return _lost(delivery, now) if delivery.lease_expires_at else _requeued(delivery, now)
+    return _recover_lost(delivery, now) if delivery.lease_expires_at else _requeue(delivery, now)
 
 
-def resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
-    """What recovery has to do when all queues, executions and workers of before `now` are lost.
+def plan_resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | None:
+    """Plan the recovery of `delivery` when all queues, executions and workers of before `now` are lost.
 
     An awaited attempt is queued for its own time, one that was in flight counts as made. None when the
     delivery is over or a worker has changed it since.
@@ -46,16 +46,16 @@ def resumption(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery | No
     if delivery.overdue_at is None or not has_passed(delivery.updated_at, now):
         return None
     if delivery.next_attempt_at is None:
-        return _lost(delivery, now)
+        return _recover_lost(delivery, now)
     return DeliveryRecovery(delivery, delivery.attempts + 1, seconds_until(delivery.next_attempt_at, now))
 
 
-def _lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
+def _recover_lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
     if delivery.attempts >= MOST_ATTEMPTS:
         lost = AttemptResult(error=AttemptError.WORKER_LOST)
-        return DeliveryRecovery(settle(delivery, lost, now).record, None)
-    return _requeued(delivery, now)
+        return DeliveryRecovery(delivery.settle(lost, now).record, None)
+    return _requeue(delivery, now)
 
 
-def _requeued(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
-    return DeliveryRecovery(due_again(delivery, now), delivery.attempts + 1)
+def _requeue(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
+    return DeliveryRecovery(delivery.requeue(now), delivery.attempts + 1)

@@ -1,15 +1,16 @@
 """Deliveries that a customer asks for: tests of a configuration, and redeliveries of one or of a range.
 
-What is asked for goes by the outbox to the fan-out worker, as events do: its queue is fair between teams.
+They go by the outbox to the fan-out worker, as events do: its queue is fair between teams.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, ValidationFailed
 from gather.core.identifiers import new_id
-from gather.deliveries.models import OVER, DeliveryRecord, new_delivery, redelivery
+from gather.deliveries.models import DeliveryRecord, new_delivery
 from gather.deliveries.requests import RedeliverWebhook
 from gather.deliveries.storage import TEST_TEXT, WEBHOOK_DELIVERY
 from gather.events.event import EventName, EventRecord
@@ -17,28 +18,31 @@ from gather.events.samples import sample_of
 from gather.events.task import TaskName
 from gather.table.conditions import present
 from gather.table.conversion import Item
-from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.outbox import Task
+from gather.table.records import Records
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.webhooks.models import DeliveryTarget, WebhookConfiguration, WebhookRecord
+from gather.webhooks.models import DeliveryTarget, WebhookConfiguration
 from gather.webhooks.storage import WEBHOOK
 
 MOST_REDELIVERIES = 10_000
 """How many deliveries one request repeats at most."""
 
 PART_SIZE = 20
-"""How many deliveries of the log one turn of a redelivery looks at; one transaction stores as many."""
+"""How many deliveries of the log one batch of a redelivery looks at; one transaction stores as many."""
 
 
-def send_test(unit: UnitOfWork, configuration: WebhookRecord, event: str, now: datetime) -> DeliveryRecord:
-    """Send the sample of an event to every URL; returns the delivery to the first.
+def send_test(
+    records: Records, team: TeamScope, webhook_id: str, event: str, *, now: datetime
+) -> DeliveryRecord:
+    """Send the sample of an event to every URL of a configuration; returns the delivery to the first.
 
-    Raises Conflict when the configuration is inactive.
+    Raises NotFound, and Conflict when the configuration is inactive.
     """
-    require_active(configuration)
+    configuration = records.get(WEBHOOK, team.team_id, webhook_id).record
+    _require_active(configuration)
     sample = EventRecord(
         id=new_id(),
         name=EventName(event),
@@ -49,34 +53,39 @@ def send_test(unit: UnitOfWork, configuration: WebhookRecord, event: str, now: d
     )
     targets = [DeliveryTarget(url, webhook_configuration_id=configuration.id) for url in configuration.urls]
     deliveries = [new_delivery(sample, target).changed(is_test=True) for target in targets]
+    unit = records.unit_of_work()
     _send(unit, deliveries, now)
+    unit.commit()
     return deliveries[0]
 
 
-def redeliver(unit: UnitOfWork, stored: Stored[DeliveryRecord], now: datetime) -> DeliveryRecord:
+def redeliver(records: Records, team: TeamScope, delivery_id: str, *, now: datetime) -> DeliveryRecord:
     """Send the event of a delivery again to its URL, as a delivery of its own, which is returned.
 
-    Raises Conflict when the delivery is not over or its configuration is inactive, NotFound when that is
-    deleted.
+    Raises NotFound, also when the configuration is deleted; Conflict when the delivery is not over or its
+    configuration is inactive.
     """
-    delivery = stored.record
-    if delivery.status not in OVER:
+    unit = records.unit_of_work()
+    delivery = unit.get(WEBHOOK_DELIVERY, team.team_id, delivery_id).record
+    if not delivery.is_over:
         raise Conflict("The delivery is not over: its attempts go on.")
     if delivery.webhook_configuration_id is not None:
-        require_active(unit.get(WEBHOOK, delivery.team_id, delivery.webhook_configuration_id).record)
-    repeated = redelivery(delivery, new_id(), now)
+        _require_active(unit.get(WEBHOOK, delivery.team_id, delivery.webhook_configuration_id).record)
+    repeated = delivery.repeat(new_id(), now)
     _send(unit, [repeated], now)
+    unit.commit()
     return repeated
 
 
 def redeliver_range(
-    unit: UnitOfWork, configuration: WebhookRecord, request: RedeliverWebhook, now: datetime
+    records: Records, team: TeamScope, webhook_id: str, request: RedeliverWebhook, *, now: datetime
 ) -> int:
-    """Have the deliveries of a range sent again; returns how many there are.
+    """Send the deliveries of a configuration in a range of times again; returns how many there are.
 
-    Raises Conflict when the configuration is inactive, ValidationFailed when there are too many.
+    Raises NotFound, Conflict when the configuration is inactive, ValidationFailed when there are too many.
     """
-    require_active(configuration)
+    configuration = records.get(WEBHOOK, team.team_id, webhook_id).record
+    _require_active(configuration)
     first_id, last_id = request.ids(now)
     payload = {
         "webhookConfigurationId": configuration.id,
@@ -86,24 +95,26 @@ def redeliver_range(
         "requestedAt": timestamp(now),
     }
     count = 0
-    for _ in _meant(unit.table, configuration.team_id, payload):
+    for _ in _deliveries_in_range(records.table, configuration.team_id, payload):
         count += 1
         if count > MOST_REDELIVERIES:
             limit = f"leaves more than {MOST_REDELIVERIES} deliveries: take a shorter range"
             raise ValidationFailed.of("until", limit)
+    unit = records.unit_of_work()
     if count:
         unit.send(_task(TaskName.REDELIVER, configuration, payload, now))
+    unit.commit()
     return count
 
 
-def require_active(configuration: WebhookConfiguration) -> None:
+def _require_active(configuration: WebhookConfiguration) -> None:
     """Raises Conflict when nothing is sent for the configuration."""
     if not configuration.is_active:
         raise Conflict("The webhook configuration is inactive. Set isActive to true first.")
 
 
-def part_of_range(table: Table, team_id: str, payload: Item, after: str) -> tuple[list[str], str | None]:
-    """The ids of the next deliveries that a redelivery repeats, and the place to go on from; None at the end.
+def list_part_of_range(table: Table, team_id: str, payload: Item, after: str) -> tuple[list[str], str | None]:
+    """List the ids of the next deliveries of a redelivery, and the place to go on from; None at the end.
 
     One round trip.
     """
@@ -116,7 +127,7 @@ def part_of_range(table: Table, team_id: str, payload: Item, after: str) -> tupl
     return found, page.next_key["searchSk"]["S"] if page.next_key else None
 
 
-def _meant(table: Table, team_id: str, payload: Item) -> Iterator[Item]:
+def _deliveries_in_range(table: Table, team_id: str, payload: Item) -> Iterator[Item]:
     if payload["firstId"] > payload["lastId"]:
         return
     between = (payload["firstId"], payload["lastId"])
@@ -130,8 +141,8 @@ def _search(payload: Item) -> Search:
     return Search(equals={name: payload[name] for name in ("webhookConfigurationId", "status")})
 
 
-def attempt_at_once(unit: UnitOfWork, delivery: DeliveryRecord, now: datetime) -> None:
-    """Have the first attempt of a stored delivery made without waiting for recovery."""
+def send_first_attempt(unit: UnitOfWork, delivery: DeliveryRecord, now: datetime) -> None:
+    """Send the first attempt of a stored delivery to its worker at once, without waiting for recovery."""
     unit.send(_task(TaskName.SEND_DELIVERIES, delivery, {"deliveryIds": [delivery.id]}, now))
 
 

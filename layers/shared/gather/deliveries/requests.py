@@ -1,4 +1,4 @@
-"""The filters of the delivery log (interface: Deliveries, rule 9)."""
+"""The filters of the delivery log, and the body of a redelivery (interface: Deliveries, rules 9 and 14)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -57,7 +57,7 @@ class WebhookDeliveryQuery(CursorQuery):
     """Filters of the delivery log (interface: Deliveries, rule 9).
 
     `start_date` and `end_date` are inclusive bounds on `created_at`, and are here timestamps as the
-    table keeps them. `candidate_interview_id` matches the payload.
+    table has them. `candidate_interview_id` matches the payload.
     """
 
     webhook_configuration_id: RecordId | None = None
@@ -87,6 +87,6 @@ class WebhookDeliveryQuery(CursorQuery):
 
 
 def _id_bound(moment: str, end: str = "") -> str:
-    """What the ids of deliveries made in the millisecond of a timestamp begin with, and `end`."""
+    """The beginning of the ids of deliveries made in the millisecond of a timestamp, and `end`."""
     at = from_timestamp(moment)
     return first_id_at(at)[: len("01890a5d-ac96")] + end if at >= _EPOCH else _BELOW_IDS

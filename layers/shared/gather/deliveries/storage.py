@@ -1,4 +1,4 @@
-"""Where the deliveries of webhook configurations, and the deletions of these, live in the table."""
+"""The deliveries of webhook configurations in the table, and the deletions of these configurations."""
 
 from gather.deliveries.models import OVER, DeliveryRecord, DeliveryStatus
 from gather.table import keys
@@ -17,7 +17,7 @@ DELIVERIES_SCHEDULE = "deliveries"
 DELETIONS_SCHEDULE = "webhook-deletions"
 
 
-def deliveries_of(team_id: str, configuration_id: str) -> str:
+def configuration_listing(team_id: str, configuration_id: str) -> str:
     """The partition that lists the deliveries of a configuration, in the second slot."""
     return keys.sublisting(team_id, "WEBHOOK_DELIVERY", "WEBHOOK", configuration_id)
 
@@ -26,7 +26,7 @@ def _listings(delivery: DeliveryRecord) -> list[str]:
     of_team = keys.listing(delivery.team_id, "WEBHOOK_DELIVERY")
     if delivery.webhook_configuration_id is None:
         return [of_team]
-    return [of_team, deliveries_of(delivery.team_id, delivery.webhook_configuration_id)]
+    return [of_team, configuration_listing(delivery.team_id, delivery.webhook_configuration_id)]
 
 
 def _overdue(delivery: DeliveryRecord) -> tuple[str, str] | None:
@@ -38,15 +38,15 @@ TEST_TEXT = "test"
 
 
 _OPEN = "open"
-"""What all deliveries are filtered as that are not over: an attempt counts none of them anew."""
+"""The filter value of all deliveries that are not over: an attempt counts none of them anew."""
 
 
 def _filter_value(delivery: DeliveryRecord) -> str:
-    return delivery.status.value if delivery.status in OVER else _OPEN
+    return delivery.status.value if delivery.is_over else _OPEN
 
 
 def interview_delivery_key(team_id: str, candidate_interview_hash: str, record_id: str) -> keys.Key:
-    """From a candidate interview, a meeting's invite or an enrollment to a delivery about it."""
+    """The key from a candidate interview, a meeting's invite or an enrollment to a delivery about it."""
     return keys.Key(f"TEAM#{team_id}#WEBHOOK_DELIVERY#ABOUT#{candidate_interview_hash}", record_id)
 
 
@@ -84,7 +84,7 @@ WEBHOOK_DELETION = Kind(
 )
 
 
-def page_by_status(
+def list_by_status(
     records: Records, team_id: str, status: DeliveryStatus, offset: int, size: int, after: str | None
 ) -> RecordPage[DeliveryRecord]:
     """A page of the team's deliveries with a status, newest first.

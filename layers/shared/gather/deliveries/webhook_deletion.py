@@ -9,11 +9,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from gather.core.caller import Actor
+from gather.core.caller import Actor, TeamScope
 from gather.core.clock import timestamp
-from gather.core.errors import ValidationFailed
+from gather.core.errors import NotFound, ValidationFailed
+from gather.core.precondition import Precondition
 from gather.deliveries.models import DeliveryRecord
-from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, deliveries_of
+from gather.deliveries.storage import WEBHOOK_DELETION, WEBHOOK_DELIVERY, configuration_listing
 from gather.table import counted_filter, keys, listing, store
 from gather.table.conditions import absent, present
 from gather.table.conversion import Item
@@ -26,8 +27,9 @@ from gather.table.store import KeyRange, TransactionRefused, Write
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
-from gather.webhooks.models import WebhookConfiguration, WebhookRecord, deleted
-from gather.webhooks.storage import delete
+from gather.webhooks import storage as webhook_storage
+from gather.webhooks.models import WebhookConfiguration, WebhookDeletion, WebhookRecord
+from gather.webhooks.storage import WEBHOOK
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)
@@ -38,14 +40,40 @@ DELETION_SECONDS = 8.0
 _OF_TEAM, _OF_CONFIGURATION = SLOTS[0], SLOTS[1]
 
 
-def delete_unused(records: Records, actor: Actor, stored: Stored[WebhookRecord], *, now: datetime) -> None:
+def delete(
+    records: Records,
+    team: TeamScope,
+    webhook_id: str,
+    actor: Actor,
+    *,
+    with_deliveries: bool,
+    now: datetime,
+    precondition: Precondition,
+) -> None:
+    """Delete a configuration: alone, or with as many of its deliveries as the time of a request allows.
+
+    Sent again it goes on with the deliveries. Raises NotFound, PreconditionFailed, Conflict, and
+    ValidationFailed when a configuration that is to be deleted alone has deliveries.
+    """
+    stored = records.find(WEBHOOK, team.team_id, webhook_id)
+    if stored is not None:
+        precondition.check(stored.version)
+        delete_this = _delete_with_deliveries if with_deliveries else _delete_unused
+        delete_this(records, actor, stored, now)
+    elif with_deliveries and records.find(WEBHOOK_DELETION, team.team_id, webhook_id) is not None:
+        _delete_deliveries(records, team.team_id, webhook_id)
+    else:
+        raise NotFound(WEBHOOK.resource, webhook_id)
+
+
+def _delete_unused(records: Records, actor: Actor, stored: Stored[WebhookRecord], now: datetime) -> None:
     """Delete a configuration that has no deliveries, and gets none while it is being deleted."""
-    if deliveries_of_configuration(records, stored.record):
+    if count_deliveries(records, stored.record):
         raise _has_deliveries()
     unit = records.unit_of_work()
-    delete(unit, stored)
-    _note_deletion(unit, actor, stored.record, now)
-    head = LISTING_HEAD.key(deliveries_of(stored.record.team_id, stored.record.id))
+    webhook_storage.delete(unit, stored)
+    _log_deletion(unit, actor, stored.record, now)
+    head = LISTING_HEAD.key(configuration_listing(stored.record.team_id, stored.record.id))
     unit.require(head, absent(), _has_deliveries())
     unit.commit()
 
@@ -54,24 +82,24 @@ def _has_deliveries() -> Exception:
     return ValidationFailed.of("deleteDeliveries", "must be true, because the configuration has deliveries")
 
 
-def delete_with_deliveries(
-    records: Records, actor: Actor, stored: Stored[WebhookRecord], *, now: datetime
+def _delete_with_deliveries(
+    records: Records, actor: Actor, stored: Stored[WebhookRecord], now: datetime
 ) -> None:
     """Delete a configuration at once, and of its deliveries as many as the time of a request allows."""
     unit = records.unit_of_work()
     begin(unit, stored, now)
-    _note_deletion(unit, actor, stored.record, now)
+    _log_deletion(unit, actor, stored.record, now)
     unit.commit()
-    delete_deliveries(records, stored.record.team_id, stored.record.id)
+    _delete_deliveries(records, stored.record.team_id, stored.record.id)
 
 
-def delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
+def _delete_deliveries(records: Records, team_id: str, webhook_id: str) -> None:
     """Go on to delete the deliveries of a configuration that is being deleted."""
     end = time.monotonic() + DELETION_SECONDS
-    go_on(records, team_id, webhook_id, lambda: _is_before(end))
+    resume(records, team_id, webhook_id, lambda: _is_before(end))
 
 
-def _note_deletion(unit: UnitOfWork, actor: Actor, webhook: WebhookRecord, now: datetime) -> None:
+def _log_deletion(unit: UnitOfWork, actor: Actor, webhook: WebhookRecord, now: datetime) -> None:
     audit_storage.save(unit, webhook.organization_id, actor, AuditAction.WEBHOOK_DELETED, webhook.id, now)
 
 
@@ -80,28 +108,29 @@ def _is_before(end: float) -> bool:
 
 
 def begin(unit: UnitOfWork, stored: Stored[WebhookRecord], now: datetime) -> None:
-    """Delete the configuration and remember that its deliveries are to follow, as part of `unit`."""
-    delete(unit, stored)
-    unit.create(WEBHOOK_DELETION, deleted(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE)))
+    """Delete the configuration and save that its deliveries are to follow, as part of `unit`."""
+    webhook_storage.delete(unit, stored)
+    deletion = WebhookDeletion.of(stored.record, now=timestamp(now), due_at=timestamp(now + GRACE))
+    unit.create(WEBHOOK_DELETION, deletion)
 
 
-def deliveries_of_configuration(records: Records, configuration: WebhookConfiguration) -> int:
-    """How many deliveries a configuration has. One round trip, consistent."""
-    partition = deliveries_of(configuration.team_id, configuration.id)
+def count_deliveries(records: Records, configuration: WebhookConfiguration) -> int:
+    """Count the deliveries of a configuration. One round trip, consistent."""
+    partition = configuration_listing(configuration.team_id, configuration.id)
     return listing.read_directory(records.table, partition, consistent=True).total(Selection.ALL)
 
 
-def go_on(records: Records, team_id: str, configuration_id: str, has_time: Callable[[], bool]) -> bool:
-    """Delete deliveries of a deleted configuration while `has_time`; True when there are none left.
+def resume(records: Records, team_id: str, configuration_id: str, has_time: Callable[[], bool]) -> bool:
+    """Go on to delete the deliveries of a deleted configuration while `has_time`; True when none is left.
 
     False also when the index does not show the latest deliveries yet: the recovery worker comes back.
     """
-    partition = deliveries_of(team_id, configuration_id)
+    partition = configuration_listing(team_id, configuration_id)
     for page in _pages(records, partition):
         for batch in _batches(page, partition, keys.listing(team_id, "WEBHOOK_DELIVERY")):
             if not has_time():
                 return False
-            _remove(records, batch)
+            _delete_batch(records, batch)
     directory = listing.read_directory(records.table, partition, consistent=True)
     if directory.total(Selection.ALL) > 0:
         return False
@@ -123,7 +152,7 @@ def _pages(records: Records, partition: str) -> Iterator[list[Item]]:
 
 
 class _Batch:
-    """Deliveries that one transaction removes, with the counts that it corrects."""
+    """Deliveries that one transaction deletes, with the counts that it corrects."""
 
     def __init__(self, of_configuration: str, of_team: str) -> None:
         self._partitions = ((_OF_TEAM, of_team), (_OF_CONFIGURATION, of_configuration))
@@ -140,15 +169,15 @@ class _Batch:
         ]
         removals = [store.delete(keys.Key.of(item), present()) for item in self.items]
         out_of_filters = counted_filter.recounts(counted_filter.removals(self.items))
-        return [*removals, *recounts, *out_of_filters, *self._lookups_removed()]
+        return [*removals, *recounts, *out_of_filters, *self._lookup_deletions()]
 
-    def _lookups_removed(self) -> Iterator[Write]:
+    def _lookup_deletions(self) -> Iterator[Write]:
         for item in self.items:
             delivery = read(DeliveryRecord, item)
             yield from changes(WEBHOOK_DELIVERY.lookups_of(delivery, item), Lookups())
 
-    def takes(self, item: Item) -> bool:
-        """Add an item if the transaction has room for it."""
+    def add(self, item: Item) -> bool:
+        """Add an item; False if the transaction has no room for it."""
         self.items.append(item)
         if len(self.writes()) <= MOST_WRITES:
             return True
@@ -159,16 +188,16 @@ class _Batch:
 def _batches(items: Sequence[Item], of_configuration: str, of_team: str) -> Iterator[_Batch]:
     batch = _Batch(of_configuration, of_team)
     for item in items:
-        if not batch.takes(item):
+        if not batch.add(item):
             yield batch
             batch = _Batch(of_configuration, of_team)
-            batch.takes(item)
+            batch.add(item)
     if batch.items:
         yield batch
 
 
-def _remove(records: Records, batch: _Batch) -> None:
-    """Remove the batch's deliveries; those that are gone already, whatever the index says, are left out."""
+def _delete_batch(records: Records, batch: _Batch) -> None:
+    """Delete the batch's deliveries; those that are gone already, whatever the index says, are left out."""
     while batch.items:
         try:
             records.table.transact(batch.writes())

@@ -1,6 +1,6 @@
-"""Makes the attempts of a queue, and has what it cannot deliver attempted again.
+"""The worker of a queue of attempts: makes them, and has those that fail made again.
 
-The retry state machine waits for the time of the next attempt and sends it to the usual lane.
+The retry state machine waits for the time of the next attempt and sends it to the usual queue.
 """
 
 import json
@@ -13,7 +13,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from gather.core.errors import ServiceUnavailable
 from gather.deliveries.attempt import AttemptMessage, Defer, make_attempt
-from gather.deliveries.attempt_queues import Lane
+from gather.deliveries.attempt_queues import Admission
 from gather.deliveries.models import AwaitedAttempt
 from gather.wiring import Adapters
 from gather.workers.batch import run_batch
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 Work = Callable[[dict[str, Any], LambdaContext, Adapters], PartialItemFailureResponse]
 
 
-def attempts_in(lane: Lane, defer: Defer | None = None) -> Work:
-    """The work of a lane's function: the attempts of a batch; the messages that must come back out.
+def attempt_worker(admit: Admission, defer: Defer | None = None) -> Work:
+    """The worker of a queue: makes the attempts of a batch, and returns the messages that must come back.
 
-    `defer` takes what the lane does not admit to another one.
+    `admit` says which attempts the queue takes; `defer` sends the others to another queue. An entry of a
+    function is made of it:
+
+        handler = Entry(attempt_worker(admit_to_usual_queue, defer))
     """
 
     def attempt(
@@ -35,7 +38,7 @@ def attempts_in(lane: Lane, defer: Defer | None = None) -> Work:
     ) -> PartialItemFailureResponse:
         def receive(body: Mapping[str, Any]) -> None:
             message = AttemptMessage.of(body)
-            awaited = make_attempt(adapters, message, lane, defer)
+            awaited = make_attempt(adapters, message, admit, defer)
             if awaited is not None:
                 _await_next(adapters, message, awaited)
 

@@ -33,7 +33,7 @@ LONGEST_FAILING = timedelta(days=5)
 rule 17)."""
 
 RESULT_EVENTS = frozenset({EventName.CANDIDATE_INTERVIEW_COMPLETED})
-"""What goes to a candidate interview's own `webhookUrl`, which is "for results".
+"""The events that go to a candidate interview's own `webhookUrl`, which is "for results".
 
 Interface: Webhooks, rule 6.
 """
@@ -73,6 +73,23 @@ class WebhookConfiguration(Identified):
     team_id: TenantId
     """The team whose events are sent."""
 
+    def wants(self, event_name: str, created_at: str) -> bool:
+        """Whether the configuration asks for an event of that name and time: it is active, names the event,
+        and is no younger (interface: Webhooks, rules 1 and 8)."""
+        return self.is_active and self.created_at <= created_at and event_name in self.events
+
+    def has_url(self, url: str) -> bool:
+        """Whether a URL leads where one of the configuration's does."""
+        return _address(url) in {_address(own) for own in self.urls}
+
+    def is_subscribed_to(self, event: EventRecord) -> bool:
+        """Whether `event` goes to the configuration's URLs: it is wanted, and of the same team."""
+        return (
+            self.organization_id == event.organization_id
+            and self.team_id == event.team_id
+            and self.wants(event.name, event.created_at)
+        )
+
 
 class WebhookWithSecret(WebhookConfiguration):
     """A configuration as only the create and the rotate call return it."""
@@ -82,7 +99,7 @@ class WebhookWithSecret(WebhookConfiguration):
 
 
 class WebhookRecord(WebhookWithSecret):
-    """A configuration as the table keeps it.
+    """A configuration as the table has it.
 
     `previous_secret` signs beside `secret` until `previous_secret_until`, the end of a rotation's overlap.
     `failing_since` is when the first of the unbroken failures of its deliveries ended.
@@ -91,6 +108,57 @@ class WebhookRecord(WebhookWithSecret):
     previous_secret: str | None = Field(default=None, repr=False)
     previous_secret_until: str | None = None
     failing_since: str | None = None
+
+    def update(self, request: "UpdateWebhook", *, now: str) -> "WebhookRecord":
+        """Set the members that the request supplies; `now` is a timestamp. Another secret replaces all.
+
+        Who switches it on starts the count of its failures anew.
+        """
+        changed = self.changed(**request.supplied(), updated_at=now)
+        if request.is_active is True:
+            changed = changed.changed(failing_since=None)
+        if changed.secret == self.secret:
+            return changed
+        return changed.changed(previous_secret=None, previous_secret_until=None)
+
+    def rotate_secret(self, request: "RotateWebhookSecret", *, now: datetime) -> "WebhookRecord":
+        """Replace the secret; the present one signs on for the request's overlap.
+
+        An overlap that still runs ends, so that there are never more than two secrets (interface: Webhooks,
+        rule 9).
+        """
+        overlaps = request.overlap_hours > 0
+        until = timestamp(now + timedelta(hours=request.overlap_hours))
+        return self.changed(
+            secret=request.secret or new_secret(),
+            previous_secret=self.secret if overlaps else None,
+            previous_secret_until=until if overlaps else None,
+            updated_at=timestamp(now),
+        )
+
+    def signing_secrets(self, now: datetime) -> tuple[str, ...]:
+        """The secrets that sign an attempt at `now`, the present one first."""
+        previous, until = self.previous_secret, self.previous_secret_until
+        if previous is None or until is None or from_timestamp(until) <= now:
+            return (self.secret,)
+        return self.secret, previous
+
+    def settle_delivery(self, *, delivered: bool, now: datetime) -> "WebhookRecord":
+        """Count a delivery that ended at `now`; returns the same record when that tells nothing new.
+
+        One delivery that arrived ends a row of failures. A configuration whose deliveries have all failed for
+        five days is switched off (interface: Deliveries, rule 17).
+        """
+        since = self.failing_since
+        if delivered:
+            return self if since is None else self.changed(failing_since=None)
+        if not self.is_active:
+            return self
+        if since is None:
+            return self.changed(failing_since=timestamp(now))
+        if now - from_timestamp(since) < LONGEST_FAILING:
+            return self
+        return self.changed(is_active=False, updated_at=timestamp(now))
 
 
 class WebhookDeletion(Identified):
@@ -102,6 +170,18 @@ class WebhookDeletion(Identified):
     organization_id: TenantId
     team_id: TenantId
     due_at: str
+
+    @classmethod
+    def of(cls, configuration: WebhookConfiguration, *, now: str, due_at: str) -> "WebhookDeletion":
+        """The deletion of `configuration` and its deliveries, begun at the timestamp `now`."""
+        return cls(
+            id=configuration.id,
+            organization_id=configuration.organization_id,
+            team_id=configuration.team_id,
+            due_at=due_at,
+            created_at=now,
+            updated_at=now,
+        )
 
 
 class CreateWebhook(RequestModel):
@@ -120,7 +200,7 @@ class CreateWebhook(RequestModel):
 
 
 class UpdateWebhook(RequestModel):
-    """Body of PATCH and PUT: what is supplied is replaced, nothing else."""
+    """Body of PATCH and PUT: the members that are supplied are replaced, no others."""
 
     description: Description | None = None
     urls: WebhookUrls = UNSET
@@ -167,10 +247,10 @@ def new_secret() -> str:
     return STANDARD_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def configured(
+def new_webhook(
     request: CreateWebhook, *, identifier: str, organization_id: str, team_id: str, now: str
 ) -> WebhookRecord:
-    """The configuration that a create request asks for; `now` is a timestamp."""
+    """Make the configuration that a create request asks for; `now` is a timestamp."""
     return WebhookRecord(
         id=identifier,
         description=request.description,
@@ -185,100 +265,7 @@ def configured(
     )
 
 
-def reconfigured(configuration: WebhookRecord, request: UpdateWebhook, *, now: str) -> WebhookRecord:
-    """`configuration` with what the request supplies; `now` is a timestamp. Another secret replaces all.
-
-    Who switches it on starts the count of its failures anew.
-    """
-    changed = configuration.changed(**request.supplied(), updated_at=now)
-    if request.is_active is True:
-        changed = changed.changed(failing_since=None)
-    if changed.secret == configuration.secret:
-        return changed
-    return changed.changed(previous_secret=None, previous_secret_until=None)
-
-
-def with_rotated_secret(
-    configuration: WebhookRecord, request: RotateWebhookSecret, *, now: datetime
-) -> WebhookRecord:
-    """`configuration` with another secret; the present one signs on for the request's overlap.
-
-    An overlap that still runs ends, so that there are never more than two secrets (interface: Webhooks,
-    rule 9).
-    """
-    overlaps = request.overlap_hours > 0
-    until = timestamp(now + timedelta(hours=request.overlap_hours))
-    return configuration.changed(
-        secret=request.secret or new_secret(),
-        previous_secret=configuration.secret if overlaps else None,
-        previous_secret_until=until if overlaps else None,
-        updated_at=timestamp(now),
-    )
-
-
-def signing_secrets(configuration: WebhookRecord, now: datetime) -> tuple[str, ...]:
-    """The secrets that sign an attempt at `now`, the present one first."""
-    previous, until = configuration.previous_secret, configuration.previous_secret_until
-    if previous is None or until is None or from_timestamp(until) <= now:
-        return (configuration.secret,)
-    return configuration.secret, previous
-
-
-def after_delivery(configuration: WebhookRecord, *, delivered: bool, now: datetime) -> WebhookRecord:
-    """`configuration` after one of its deliveries ended at `now`: the same when that tells nothing new.
-
-    One delivery that arrived ends a row of failures. A configuration whose deliveries have all failed for
-    five days is switched off (interface: Deliveries, rule 17).
-    """
-    since = configuration.failing_since
-    if delivered:
-        return configuration if since is None else configuration.changed(failing_since=None)
-    if not configuration.is_active:
-        return configuration
-    if since is None:
-        return configuration.changed(failing_since=timestamp(now))
-    if now - from_timestamp(since) < LONGEST_FAILING:
-        return configuration
-    return configuration.changed(is_active=False, updated_at=timestamp(now))
-
-
-def deleted(configuration: WebhookConfiguration, *, now: str, due_at: str) -> WebhookDeletion:
-    """The deletion of `configuration` and its deliveries, begun at the timestamp `now`."""
-    return WebhookDeletion(
-        id=configuration.id,
-        organization_id=configuration.organization_id,
-        team_id=configuration.team_id,
-        due_at=due_at,
-        created_at=now,
-        updated_at=now,
-    )
-
-
-def wants(configuration: WebhookConfiguration, event_name: str, created_at: str) -> bool:
-    """Whether a configuration asks for an event of that name and time: it is active, names it, and is no
-    younger (interface: Webhooks, rules 1 and 8)."""
-    return (
-        configuration.is_active
-        and configuration.created_at <= created_at
-        and event_name in configuration.events
-    )
-
-
-def names(configuration: WebhookConfiguration, url: str) -> bool:
-    """Whether a URL leads where one of the configuration's does."""
-    return _address(url) in {_address(own) for own in configuration.urls}
-
-
-def is_subscribed(configuration: WebhookConfiguration, event: EventRecord) -> bool:
-    """Whether `event` goes to the URLs of `configuration`, which wants it and is of the same team."""
-    return (
-        configuration.organization_id == event.organization_id
-        and configuration.team_id == event.team_id
-        and wants(configuration, event.name, event.created_at)
-    )
-
-
-def targets(
+def list_targets(
     event: EventRecord,
     configurations: Iterable[WebhookConfiguration],
     *,
@@ -293,7 +280,7 @@ def targets(
     """
     found: dict[object, DeliveryTarget] = {}
     for configuration in configurations:
-        if is_subscribed(configuration, event):
+        if configuration.is_subscribed_to(event):
             for url in configuration.urls:
                 target = DeliveryTarget(url, webhook_configuration_id=configuration.id)
                 found.setdefault(_address(url), target)
@@ -316,5 +303,5 @@ def _repeated_urls(raw: Mapping[str, Any]) -> list[Fault]:
 
 
 def _address(url: str) -> Endpoint | str:
-    """What equal addresses have in common; a URL that cannot be read is an address of its own."""
+    """The endpoint that equal addresses share; a URL that cannot be read is an address of its own."""
     return endpoint_if_any(url) or url

@@ -17,7 +17,7 @@ WEBHOOK = TeamSetKind(
 )
 
 
-def configurations(table: Table, team_id: str) -> list[WebhookRecord]:
+def list_configurations(table: Table, team_id: str) -> list[WebhookRecord]:
     """The team's webhook configurations, oldest first.
 
     One round trip, read consistently, so that an event right after the creation finds its subscriber.

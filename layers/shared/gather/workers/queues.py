@@ -60,7 +60,7 @@ class Queues:
         self._send(self._settings.delivery_queue_url, messages, wait_seconds)
 
     def send_deferred(self, attempts: Sequence[tuple[Delivery, int]]) -> None:
-        """Have the given attempts made in the slow lane. Raises ServiceUnavailable."""
+        """Have the given attempts made by the slow queue. Raises ServiceUnavailable."""
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.slow_delivery_queue_url, messages, 0)
 

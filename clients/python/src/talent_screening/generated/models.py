@@ -6461,7 +6461,7 @@ class UpdateInterviews(Model):
 
 class UpdateWebhook(Model):
     """
-    Body of PATCH and PUT: what is supplied is replaced, nothing else.
+    Body of PATCH and PUT: the members that are supplied are replaced, no others.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
