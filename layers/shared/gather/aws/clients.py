@@ -96,7 +96,7 @@ def bedrock_runtime_in_request() -> BedrockRuntimeClient:
 
 
 def bedrock_runtime_in_conversation() -> BedrockRuntimeClient:
-    """Returns a client for an interviewer's turns: the candidate waits, so a call ends after 6 s."""
+    """Returns a client for an interviewer, with a limit of 6 s and no retry, because the candidate waits."""
     config = _config(read_timeout=5, attempts=1, connect_timeout=1)
     client: BedrockRuntimeClient = _client("bedrock-runtime", config)
     return client

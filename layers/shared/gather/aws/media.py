@@ -21,8 +21,8 @@ _ENGINE = "The media store"
 
 _MEGABYTE = 1024 * 1024
 _PART = 8 * _MEGABYTE
-"""How large the parts of an upload are; S3 takes ten thousand of them, and none below five megabytes but the
-last."""
+"""The size of an upload's parts. S3 takes ten thousand parts, and all but the last must have
+five megabytes."""
 
 
 class S3Writer:

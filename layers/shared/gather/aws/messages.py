@@ -76,7 +76,7 @@ class NoKeptMessages:
     """Neither service keeps a message."""
 
     def delete_about(self, about: str) -> int:
-        """Nothing is kept."""
+        """Removes nothing, because nothing is kept."""
         return 0
 
 

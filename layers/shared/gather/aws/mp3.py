@@ -37,7 +37,7 @@ def _frames(content: bytes) -> bytes:
 
 
 def _after_tag(content: bytes) -> int:
-    """Where the frames begin: behind an ID3v2 tag, whose size has seven bits a byte."""
+    """Returns the offset of the first frame, after an ID3v2 tag, whose size has seven bits a byte."""
     if content[:3] != b"ID3" or len(content) < _TAG_HEADER_SIZE:
         return 0
     size = 0

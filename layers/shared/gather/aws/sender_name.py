@@ -8,9 +8,9 @@ from typing import Final
 from gather.core.characters import without_directions
 
 MOST_CHARACTERS: Final = 320
-"""Of name and address together. SES refuses more."""
+"""The limit of name and address together. SES refuses more."""
 _LONGEST_WORD: Final = 75
-"""Of an encoded word (RFC 2047, section 2)."""
+"""The limit of an encoded word (RFC 2047, section 2)."""
 _UNSEEN: Final = frozenset(("Cc", "Cs", "Zl", "Zp"))
 _JOINERS: Final = frozenset("\u200d\ufe0f")
 

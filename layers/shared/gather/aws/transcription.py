@@ -117,7 +117,7 @@ class TranscribeTranscription:
         )
 
     def start(self, job_id: str, media_key: str, language: str) -> None:
-        """Without a language that Transcribe is known to have, it is asked to find out by listening."""
+        """Starts a job. Transcribe identifies a language that it is not known to have."""
         request: StartTranscriptionJobRequestTypeDef = {
             "TranscriptionJobName": job_id,
             "Media": {"MediaFileUri": f"s3://{self._bucket}/{media_key}"},
@@ -187,7 +187,7 @@ def _transcribed(output: bytes) -> Transcribed:
 
 
 def _certainty(items: list[dict[str, Any]]) -> float | None:
-    """How sure Transcribe is of the words on average; None where it says nothing of any."""
+    """Returns Transcribe's average confidence in the words; None where it states none."""
     best = [item["alternatives"][0] for item in items if item["type"] == "pronunciation"]
     known = [float(each["confidence"]) for each in best if each.get("confidence") is not None]
     return round(sum(known) / len(known), 3) if known else None

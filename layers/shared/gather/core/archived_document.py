@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
 LARGEST_PART: Final = 32 * 1024 * 1024
-"""How many bytes of an entry are unpacked; what is larger is no résumé."""
+"""The most bytes of an entry that are unpacked. No résumé has a larger entry."""
 
 _MOST_ENTRIES: Final = 4_000
 _ENTRY: Final = b"PK\x01\x02"
@@ -36,7 +36,7 @@ _WORD_PROGRAMS: Final = re.compile(r"(^|/)(vbaproject[^/]*\.bin|vbadata\.xml|act
 _PROGRAM_TYPES: Final = re.compile(r"vbaproject|vbadata|macroenabled|activex", re.IGNORECASE)
 _RELATIONS: Final = ".rels"
 _LARGEST_RELATIONS: Final = 4 * 1024 * 1024
-"""How many bytes of relations a document may have."""
+"""The most bytes of relations that a document may have."""
 _VBA_RELATION: Final = "vbaproject"
 _LOADED_RELATIONS: Final = frozenset(
     {

@@ -1,4 +1,4 @@
-"""Who calls, and on behalf of which team."""
+"""The caller of a request, and the team that the request is for."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Basic(StrEnum):
 
 
 class SandboxUse(StrEnum):
-    """Which keys a route takes: those of sandboxes too, all but these, or these alone.
+    """The keys that a route takes: also those of sandboxes, all but these, or these alone.
 
     Interface: Sandbox, rules 2 and 4.
     """
@@ -60,7 +60,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who does something that the audit log notes: a key with the user who acts, or the operator."""
+    """The author of an entry in the audit log: a key with the user who acts, or the operator."""
 
     credential_id: str | None
     user_id: str | None
@@ -72,7 +72,7 @@ class Actor:
 
 
 OPERATOR = Actor(None, None)
-"""Who uses the administration command line."""
+"""The user of the administration command line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""When two texts are the same to whoever looks for one: whatever their case, composition and width.
+"""Folds texts for comparisons that ignore case, composition and width.
 
 The last letter of `Zoë` is one character or two, and Latin letters have another width between Chinese ones
 (Unicode Standard Annex 15). Accents make a difference, as in names of different people.

@@ -49,18 +49,18 @@ def on_one_line(text: str) -> str:
 
 
 def put_on_one_line(text: str) -> str:
-    """A text of another system as one line: whoever typed it there cannot be asked."""
+    """Returns a text of another system as one line, because its author cannot be asked to correct it."""
     return " ".join("".join(" " if each in _BREAK_A_LINE else each for each in text).split())
 
 
 def without_directions(text: str) -> str:
-    """A text without the embeddings, overrides and isolates of Unicode Standard Annex 9."""
+    """Returns a text without the embeddings, overrides and isolates of Unicode Standard Annex 9."""
     return text.translate(_DIRECTIONS)
 
 
 def places_of_nul(value: object, path: str = "") -> Iterator[str]:
-    """Where the character U+0000 stands in what was read from JSON, as a client writes places:
-    `users[0].firstName`. A member whose name has it is named by what is around it."""
+    """Yields the places of the character U+0000 in parsed JSON, in the notation of clients:
+    `users[0].firstName`. A member whose name has it is reported by the object around it."""
     if isinstance(value, str):
         if NUL in value:
             yield path

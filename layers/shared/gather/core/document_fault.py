@@ -1,4 +1,4 @@
-"""Why a file is not taken as a document, said so that whoever sent it can do something about it."""
+"""The reasons to refuse a file as a document, in words that help its sender to correct it."""
 
 from enum import StrEnum
 

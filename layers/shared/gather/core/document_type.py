@@ -43,7 +43,7 @@ _SEPARATORS: Final = re.compile(r"[/\\]")
 _JPG: Final = re.compile(r"\.jpe?g$", re.IGNORECASE)
 _PDF: Final = b"%PDF-"
 _PDF_WITHIN: Final = 1024
-"""Where readers look for the beginning of a PDF; some programs write something before it."""
+"""The bytes in which readers look for the beginning of a PDF; some programs write something before it."""
 _ZIP: Final = b"PK\x03\x04"
 _COMPOUND: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The signature of older formats, and of documents that Word has encrypted ([MS-OFFCRYPTO], 2.3.4)."""

@@ -17,9 +17,9 @@ from gather.core.quotes import quotes
 from gather.core.words import folded
 
 RUN: Final = 8
-"""So many words in a row of the instructions give them away."""
+"""The successive words of the instructions that count as a repetition."""
 _LETTERS: Final = 48
-"""So many letters in a row do too, however they are parted into words."""
+"""The successive letters that count as one too, however they are divided into words."""
 
 _MARK: Final = re.compile(r"[0-9a-f]{16}")
 _TAG: Final = re.compile(r"</?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)*)\s*/?>")

@@ -10,7 +10,7 @@ import unicodedata
 from typing import Final
 
 MOST_CHARACTERS: Final = 254
-"""Of an address on its way (RFC 5321, 4.5.3.1.3, less the angle brackets)."""
+"""The limit of an address in SMTP (RFC 5321, 4.5.3.1.3, less the angle brackets)."""
 _MOST_BEFORE_THE_AT: Final = 64
 _MOST_OF_A_DOMAIN: Final = 253
 _ENCODED: Final = "xn--"
@@ -67,8 +67,8 @@ def is_deliverable(email: str) -> bool:
 
 
 def sent_email(email: str) -> str:
-    """A stored address as it travels. One that could not be taken now stays as it is: whoever is to deliver
-    to it refuses it with a reason of their own."""
+    """Returns a stored address in the form for sending. An address that would be refused today stays as it
+    is, and the delivery service refuses it with its own reason."""
     return ascii_email(email) if is_deliverable(email) else email
 
 

@@ -18,7 +18,7 @@ MARK = f"{urandom(8).hex()}:"
 
 
 class ExactNumber(float):
-    """A number with its text. To whoever computes with it, it is the nearest float, or infinite."""
+    """A number with its text. In computations it is the nearest float, or infinite."""
 
     __slots__ = ("text",)
     text: str

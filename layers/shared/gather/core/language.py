@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 DEFAULT_LANGUAGE: Final = "en"
 LANGUAGES: Final = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "ar")
-"""Those in which pages and messages speak to candidates and teams."""
+"""The languages of pages and messages for candidates and teams."""
 PluralCategory = Literal["zero", "one", "two", "few", "many", "other"]
 """A form of a word that a number asks for, by its name in CLDR, as in `Intl.PluralRules`."""
 PLURALS: Final[Mapping[str, tuple[PluralCategory, ...]]] = {

@@ -56,7 +56,7 @@ MAY_BE_ABSENT = "x-may-be-absent"
 """Marks a member in a model's JSON schema that responses may leave out."""
 
 LeftOutWhenNull: Any = Field(exclude_if=_is_none, json_schema_extra={MAY_BE_ABSENT: True})
-"""In the annotation of a member with default None that is absent from responses instead of null."""
+"""The annotation of a member with default None that is absent from responses instead of null."""
 
 UNSET: Any = None
 """The default of a PATCH member that may be left out and may not be null."""

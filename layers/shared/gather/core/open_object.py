@@ -22,7 +22,7 @@ MOST_BYTES = 30_000
 """The size of an open object in a request, as JSON without spaces in UTF-8."""
 
 MOST_LEVELS = 100
-"""How deep an open object may be nested; the object itself is the first level. Parsers stop at 200."""
+"""The deepest nesting of an open object; the object itself is the first level. Parsers stop at 200."""
 TOO_DEEP = f"must be nested at most {MOST_LEVELS} levels deep"
 
 

@@ -18,9 +18,9 @@ from gather.core.pdf_library import may_be_encrypted, pdf_library
 
 _COMMAND: Final = ("-m", "gather.core.pdf_check")
 _SECONDS: Final = 10
-"""How long the program may take at most; its time of the processor is bounded tighter."""
+"""The time limit of the program; its CPU time has a tighter limit."""
 _MOST_SECONDS: Final = 3
-"""Of the processor, beside what loads the program."""
+"""The limit of CPU seconds, without those for loading the program."""
 _MOST_MEMORY: Final = 448 * 1024 * 1024
 
 _LOADED: Final = b"loaded\n"

@@ -41,7 +41,7 @@ def checked_picture(content: bytes) -> PictureType | None:
 
 
 def _is_whole_png(content: bytes) -> bool:
-    """From its header to its last part, with sums that fit (ISO/IEC 15948, 5 and 11)."""
+    """Whether it has all parts from header to end, with correct checksums (ISO/IEC 15948, 5 and 11)."""
     names = []
     for name, part, checksum in _png_parts(content):
         # Parts whose names begin with a capital are needed to show the picture.
@@ -71,8 +71,7 @@ def _checksum(content: bytes) -> int:
 
 
 def _is_whole_jpeg(content: bytes) -> bool:
-    """With a size and a scan before its end (ITU-T T.81, B). Behind the end there may be more, such as a
-    film."""
+    """Whether it has a size and a scan before its end (ITU-T T.81, B). More may follow, such as a film."""
     place, has_size, has_scan = 2, False, False
     for _ in range(_MOST_PARTS):
         marker, place = _jpeg_marker(content, place)
@@ -105,7 +104,7 @@ def _jpeg_marker(content: bytes, place: int) -> tuple[int, int]:
 
 
 def _is_whole_webp(content: bytes) -> bool:
-    """As long as it says, with a picture in it (RFC 9649, 2)."""
+    """Whether it is as long as it says, with a picture in it (RFC 9649, 2)."""
     end, place, has_picture = 8 + struct.unpack_from("<I", content, 4)[0], 12, False
     if end > len(content):
         return False

@@ -18,5 +18,5 @@ def repeated(entries: Iterable[Hashable | None]) -> Iterator[tuple[int, int]]:
 
 
 def texts(values: Iterable[object]) -> Iterator[str | None]:
-    """Those of `values`, which may be of any type, that are texts; None for the others."""
+    """Yields each of `values` that is a text, and None for a value of any other type."""
     return (value if isinstance(value, str) else None for value in values)

@@ -52,7 +52,7 @@ def spoken_moment(moment: datetime, zone: str | None, language: str) -> str:
 
 
 def shapes(language: str) -> dict[str, Any]:
-    """How a page's script writes a moment: the phrases, the months, and whether the day has halves."""
+    """Returns a page script's forms of a time: the phrases, the months, and whether the day has halves."""
     phrases = PHRASES.texts(language)
     return {
         "months": phrases["months"].split(),

@@ -40,8 +40,8 @@ def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
 
 
 def ask_anew(owner: _TaskOwner, meeting_id: str, now: datetime, *, was_held: bool) -> Task:
-    """Ask the candidates of a meeting that was moved whether they come; those who confirmed, unless it was
-    held before."""
+    """Returns the task that asks the candidates of a moved meeting again. It leaves out those who confirmed
+    if the meeting was held, because they have attended it."""
     return _task(TaskName.ASK_MEETING_ANEW, owner, now, meetingId=meeting_id, wasHeld=was_held)
 
 

@@ -1,4 +1,4 @@
-"""From an event's payload to the outbox."""
+"""Makes the outbox's entry of an event from its payload."""
 
 from datetime import datetime
 

@@ -15,7 +15,7 @@ from gather.core.errors import Fault
 from gather.core.model import RequestModel
 
 _SMALL_BODY_CHARACTERS = 4_096
-"""In a body of up to this size no array is long enough to matter."""
+"""The size of a body up to which no array is long enough to matter."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Who calls: the key's check, its quota and its last use, in one conditional write.
+"""Authentication: the check of the key, its quota and its last use, in one conditional write.
 
 An integration's Basic credentials are checked and counted in the same way, under their user.
 

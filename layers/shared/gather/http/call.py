@@ -90,7 +90,7 @@ class KeyCall(Call[B, Q]):
 
     @property
     def actor(self) -> Actor:
-        """Who the audit log says has sent the request."""
+        """The author of the request in the audit log."""
         return Actor(self.caller.credential_id, self.caller.user_id)
 
 
@@ -102,5 +102,5 @@ class TeamCall(KeyCall[B, Q]):
 
     @property
     def actor(self) -> Actor:
-        """As for any key; the user is the one that the request names, else the key's owner."""
+        """The author in the audit log: the key, with the request's user or else the key's owner."""
         return Actor(self.caller.credential_id, self.team.user_id)

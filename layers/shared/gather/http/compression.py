@@ -1,6 +1,6 @@
-"""How a finished response travels: under its request's id and compressed.
+"""Adds the request's id to a finished response, and compresses it.
 
-A HEAD is responded to as a GET is. The gateway sends the length and leaves out the body (RFC 9110, 9.3.2);
+A HEAD is answered like a GET. The gateway sends the length and leaves out the body (RFC 9110, 9.3.2);
 without a body here it would announce the length 0.
 """
 
@@ -17,10 +17,10 @@ _LEVEL = 6
 
 
 def compress(response: Mapping[str, Any], event: Mapping[str, Any], request_id: str) -> dict[str, Any]:
-    """A response in API Gateway's form as it is sent to whoever made the request of `event`.
+    """Returns a response in API Gateway's form, ready for the client of `event`.
 
-    It carries the request's id unless it has one, as what is repeated for an `Idempotency-Key` has. Pages,
-    scripts and what asks for it are compressed where the client accepts it.
+    It has the request's id, unless it already has one because it is repeated for an `Idempotency-Key`. Pages,
+    scripts and responses that request it are compressed where the client accepts it.
     """
     headers = {REQUEST_ID_HEADER: request_id, **response["headers"]}
     sent = {**response, "headers": headers}

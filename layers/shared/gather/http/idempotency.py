@@ -78,9 +78,9 @@ def _canonical(body: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RepeatableSteps:
-    """How a request is responded to. `respond` works on the records that it is given: they know the claim.
+    """The ways to respond to a request. `respond` works on the records that it gets, which know the claim.
     `respond_again` responds to a request that was carried out, from the record of the kind `makes` that it
-    made, if it did; it may raise NotFound and Conflict."""
+    created, if any. It may raise NotFound and Conflict."""
 
     respond: Callable[[Records], Response[str]]
     respond_again: Callable[[Created | None], Response[str]]

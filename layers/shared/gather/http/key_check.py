@@ -63,7 +63,7 @@ class AnotherCaller(Exception):
 
 @dataclass(frozen=True, slots=True)
 class KeyCheck:
-    """How the key that is checked at `checked_at` is admitted."""
+    """The check of the key at `checked_at`."""
 
     known: KnownCallers
     checked_at: Key

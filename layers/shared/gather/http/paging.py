@@ -129,12 +129,12 @@ def total_pages(total: int, page: int, page_size: int) -> TotalPages:
 
 
 def page_count(total: int, size: int) -> int:
-    """How many pages of `size` hold `total` records."""
+    """Returns the number of pages of `size` that hold `total` records."""
     return -(-total // size)
 
 
 def selection(archived: bool | None) -> Selection:
-    """The records that `archived` asks for: true or false for one kind, None for all."""
+    """Returns the selection for `archived`: true or false for one kind of records, None for all."""
     if archived is None:
         return Selection.ALL
     return Selection.ARCHIVED if archived else Selection.ACTIVE

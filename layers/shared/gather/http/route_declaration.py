@@ -14,7 +14,7 @@ from gather.http.call import Call, KeyCall, TeamCall
 from gather.table.kind import Kind, Stored
 
 BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
-"""From the path's parameters and the body as it was sent to what is wrong with it."""
+"""Returns the faults of a body, from the path's parameters and the body as it was sent."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ class Route:
 
 
 class RouteOptions(TypedDict, total=False):
-    """Where a route differs from the others of its family; see `Route`."""
+    """The options in which a route may differ from the others of its family; see `Route`."""
 
     meta: Any
     token_header: str

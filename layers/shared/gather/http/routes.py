@@ -51,7 +51,7 @@ GATHER_PREFIX = "/qsi/gather"
 GATHER_KEYS = frozenset({Scope.GATHER})
 
 LONGEST_PATH_PARAMETER = 200
-"""In characters. Ids, tokens and names of vendors are shorter; the table refuses keys that are too long."""
+"""The limit in characters. Ids, tokens and names of vendors are shorter; the table refuses longer keys."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Headers that protect whoever reads a response: one place for all routes, pages and faults."""
+"""Headers that protect the readers of responses: one place for all routes, pages and errors."""
 
 from collections.abc import Mapping
 

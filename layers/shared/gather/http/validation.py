@@ -1,4 +1,4 @@
-"""From the text of a request to a validated model, reporting everything that is wrong at once."""
+"""Parses the text of a request into a validated model, and reports all faults at once."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress

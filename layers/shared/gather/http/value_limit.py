@@ -4,7 +4,7 @@ A megabyte of empty arrays would take a second to read, several times the cost o
 """
 
 MOST_VALUES = 20_000
-"""How many values a body may have in all; the largest that any route could accept has fewer than half."""
+"""The most values of a body in all; the largest that any route could accept has fewer than half."""
 
 _QUOTES_OF_A_MEMBER = 4
 

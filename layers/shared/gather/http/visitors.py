@@ -1,9 +1,9 @@
-"""Who asks, where no key says it: the client's address, from hops that can be trusted alone.
+"""Identifies a client without a key by its address, from trusted hops alone.
 
-The gateway tells the address of its own caller. Behind the edge (CloudFront) that is the edge's, for all
-clients; the edge then tells the viewer's in a header of its own, which it overwrites. A request shows by a
-secret that it came by the edge, and where a deployment has the secret, no other request is taken: a client
-that speaks to the gateway itself could write any address into any header. `X-Forwarded-For` is never read.
+The gateway tells the address of its own caller. Behind the edge (CloudFront) this is the edge's, for all
+clients; the edge then sends the viewer's address in a header of its own, which it overwrites. A secret proves
+that a request came by the edge, and a deployment with the secret takes no other requests: a client of the
+gateway itself could write any address into any header. `X-Forwarded-For` is never read.
 """
 
 import hmac
@@ -43,7 +43,7 @@ def visitor_address(settings: Settings, event: Mapping[str, Any], headers: Mappi
 def count_visitor(
     adapters: Adapters, event: Mapping[str, Any], headers: Mapping[str, str], now: datetime
 ) -> Visitor | None:
-    """Who asks without a key, counted; None where clients are not limited. Raises RateLimitExceeded."""
+    """Counts a request without a key. None where clients are not limited. Raises RateLimitExceeded."""
     settings = adapters.settings
     if not settings.limits_clients:
         return None

@@ -1,7 +1,7 @@
-"""Which addresses the service sends requests to: a name must not lead into somebody's private network.
+"""The addresses that the service sends requests to: no name may lead into somebody's private network.
 
-A name is resolved once for each attempt, and the connection is made to the very addresses that were
-checked here, so that a name that changes its mind in between gains nothing.
+A name is resolved once for each attempt, and the connection goes to the checked addresses, so that a name
+gains nothing by a different second answer.
 """
 
 import queue
@@ -15,7 +15,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 Address = IPv4Address | IPv6Address
 
 Resolver = Callable[[str], Sequence[str]]
-"""From a host name to its addresses as text. Raises OSError when there are none; may block."""
+"""Resolves a host name to its addresses as text. Raises OSError when there are none; may block."""
 
 MOST_ADDRESSES = 4
 

@@ -1,4 +1,4 @@
-"""Where the URL of a receiver leads, read in one way by those who check it and those who send to it."""
+"""The endpoint of a receiver's URL, parsed in one way for checks and for deliveries."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _LABEL = re.compile(r"[^.]{1,63}")
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where a URL leads, normalized: equal endpoints are the same receiver.
+    """The normalized target of a URL: equal endpoints are the same receiver.
 
     `host` is an ASCII name (IDNA) or an address literal without brackets; `target` the request's path
     and query, percent-encoded.
@@ -37,7 +37,7 @@ class Endpoint:
 
 
 def endpoint(url: str) -> Endpoint:
-    """Where `url` leads. Configurations are checked and deliveries sent by this one reading of it.
+    """Parses `url`, both for the check of configurations and for deliveries.
 
     Raises ValueError, saying what is accepted, for anything but an absolute http or https URL without
     user information and fragment, of at most 2,048 characters.
@@ -76,7 +76,7 @@ def _is_host(host: str) -> bool:
 
 
 def endpoint_if_any(url: str) -> Endpoint | None:
-    """Where `url` leads, or None where it leads nowhere."""
+    """Parses `url`; None for one that has no endpoint."""
     try:
         return endpoint(url)
     except ValueError:

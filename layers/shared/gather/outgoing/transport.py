@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 LONGEST_STATUS_TEXT = 200
 MOST_INTERIM_RESPONSES = 20
-"""How many 1xx responses may come before the one that counts."""
+"""The most 1xx responses before the final one."""
 USER_AGENT = "talent-screening-webhooks"
 
 # The limits of JSON that the delivery log holds natively: the table nests 32 levels and has 38 digits.
@@ -45,7 +45,7 @@ _ENCODINGS = re.compile(
     r"|shift_jis|euc-(jp|kr)|gb(2312|k|18030)|big5",
     re.IGNORECASE,
 )
-"""Those of texts, as receivers name them; Python knows many more, which are none."""
+"""Encodings of texts, as receivers name them. Python knows many more, which are none."""
 _OLD_TEXT = "windows-1252"
 """Latin-1, as browsers read it, in which old servers write text without saying so."""
 _TEXT_MEDIA_TYPE = re.compile(r"\s*(text/|application/([\w.+-]+\+)?(json|xml))", re.IGNORECASE)
@@ -54,7 +54,7 @@ _JSON_MEDIA_TYPE = re.compile(r"\s*application/([\w.+-]+\+)?json\s*(;.*)?", re.I
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long an attempt may take (interface: Deliveries, rule 6), and how much of the response is kept.
+    """The limits of an attempt's time (interface: Deliveries, rule 6) and of the kept response.
 
     `response_bytes` is the most that is ever read, framing included.
     """
@@ -151,11 +151,11 @@ class _SharedReader(io.BufferedReader):
     """A reader that goes on when a response is done with it."""
 
     def close(self) -> None:
-        """Nothing: whoever opened the connection closes it."""
+        """Do nothing: the owner of the connection closes it."""
 
 
 class _Wire:
-    """A connection as http.client uses one; who opened it closes it."""
+    """A connection as http.client uses one; its owner closes it."""
 
     def __init__(self, connection: socket.socket, deadline: _Deadline, most_bytes: int) -> None:
         self._connection = connection

@@ -40,7 +40,7 @@ class EvaluationRequest:
 
 @dataclass(frozen=True, slots=True)
 class TopicEvaluation:
-    """How a candidate did on one topic.
+    """A candidate's evaluation on one topic.
 
     `score` runs from 0 to 100, `confidence` from 0 to 1. Every item of `evidence` stands word for word
     in one of the answers.
@@ -83,7 +83,7 @@ class Evaluation(Protocol):
     """Judges what candidates said."""
 
     def judge(self) -> Judge:
-        """Who judges. Makes no call."""
+        """Returns the judge. Makes no call."""
         ...
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:

@@ -1,4 +1,4 @@
-"""How an engine tells that it did not do what it was asked."""
+"""The failures of engines."""
 
 from gather.core.errors import GatherError
 

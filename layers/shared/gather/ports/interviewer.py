@@ -30,8 +30,8 @@ class Intent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """How an interviewer coaches. `type` and `sub_type` are a customer's own words, empty for none, and no
-    instructions. `tip` is what the written rules would say of the answer."""
+    """The coaching of an answer. `type` and `sub_type` are a customer's own words, empty for none, and no
+    instructions. `tip` is the tip by the written rules."""
 
     tip: str
     type: str = ""
@@ -69,11 +69,11 @@ class InterviewerRequest:
 
 @dataclass(frozen=True, slots=True)
 class InterviewerResponse:
-    """How the interviewer understood what was said, and words for each way to go on.
+    """The interviewer's interpretation of the candidate's words, and words for each way to go on.
 
-    `follow_up` is one of the offered ones or None, with `follow_up_text`. `lead` leads over to what comes
-    next without asking anything, empty for none. `reply` is what it says to a candidate who asks; `knew` is
-    false when the passages held no answer. `tokens` is what the response has used, in and out.
+    `follow_up` is one of the offered ones or None, with `follow_up_text`. `lead` is a transition that asks
+    nothing, empty for none. `reply` answers a candidate's question; `knew` is false when the passages held no
+    answer. `tokens` are those of the response, input and output.
     """
 
     intent: Intent
@@ -89,7 +89,7 @@ class Interviewer(Protocol):
     """Judges what a candidate's words are for, and phrases what the rules let the interviewer say."""
 
     def respond(self, request: InterviewerRequest) -> InterviewerResponse:
-        """How to go on after `request.heard`. Takes at most 8 seconds, because the candidate waits.
+        """Respond to `request.heard`. Takes at most 8 seconds, because the candidate waits.
 
         A response of the engine that cannot be used raises EngineFailed, retryable.
         """

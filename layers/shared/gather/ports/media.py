@@ -16,7 +16,7 @@ class Presentation:
 
 @dataclass(frozen=True, slots=True)
 class PresignedUpload:
-    """Where and with which headers a browser PUTs a file."""
+    """The URL and the headers with which a browser PUTs a file."""
 
     url: str
     headers: Mapping[str, str]

@@ -7,7 +7,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class SpokenWord:
-    """Where a word begins in the transcription, in Unicode code points, and when, in seconds."""
+    """A word's place in the transcription, in Unicode code points, and its time, in seconds."""
 
     start: int
     seconds: float
@@ -78,10 +78,10 @@ class Transcription(Protocol):
         ...
 
     def result(self, job_id: str) -> TranscriptionResult:
-        """How the job stands.
+        """Return the result of a job, as far as it is.
 
-        Raises EngineFailed, retryable, for a job that is not there: it says nothing about the recording, and
-        can be started again.
+        Raises EngineFailed, retryable, for a job that does not exist: this says nothing about the recording,
+        and the job can be started again.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""Work that another thread does meanwhile: calls to the table that need not wait for each other."""
+"""Work on another thread: calls to the table that need not wait for each other."""
 
 import threading
 from collections.abc import Callable

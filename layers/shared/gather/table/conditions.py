@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 MOST_TEXTS = 4_096
-"""How many texts a process keeps; what it forgets is written again."""
+"""The most texts that a process keeps; it writes forgotten ones again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

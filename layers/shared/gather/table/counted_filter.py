@@ -32,7 +32,7 @@ class CountedFilter(Generic[R]):
 
 
 class Recount(NamedTuple):
-    """So many records more (or fewer) in a bucket of a filter's partition."""
+    """A change of the number of records in a bucket of a filter's partition."""
 
     partition: str
     bucket: int
@@ -53,8 +53,8 @@ def _count_name(bucket: int) -> str:
 
 
 def read_counts(table: Table, partition: str, *, consistent: bool = False) -> dict[int, int]:
-    """How many records each bucket has, without the empty ones. One round trip for each megabyte, which has
-    the counts of some eight million records."""
+    """Returns the number of records in each bucket that is not empty. It takes one round trip for each
+    megabyte, which has the counts of some eight million records."""
     counts: dict[int, int] = {}
     chunks = KeyRange(keys.listing_head(partition).pk)
     for item in table.query_all(chunks, consistent=consistent):

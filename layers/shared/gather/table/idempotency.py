@@ -1,4 +1,4 @@
-"""Where the responses are that are kept for an `Idempotency-Key` (gather.http.idempotency)."""
+"""The items with the responses that are kept for an `Idempotency-Key` (gather.http.idempotency)."""
 
 from gather.table.changes import Update
 from gather.table.conditions import present

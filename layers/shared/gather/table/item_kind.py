@@ -24,7 +24,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one item of a kind is or is to be, and the writes that make, change and remove it there."""
+    """The place of an item of a kind, and the writes that create, change and remove the item there."""
 
     entity: str | None
     key: Key

@@ -48,7 +48,7 @@ def team_set(team_id: str, kind: str, record_id: str) -> Key:
 
 
 def team_set_size(team_id: str, kind: str) -> Key:
-    """How many records a small set of a team has."""
+    """The number of records in a small set of a team."""
     return Key(f"TEAM#{team_id}#{kind}S#SIZE", "SIZE")
 
 

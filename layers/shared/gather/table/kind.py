@@ -38,7 +38,7 @@ def _no_due(_record: Any) -> tuple[str, str] | None:
 
 @dataclass(frozen=True)
 class Kind(Generic[R]):
-    """Where the records of a resource live and which listings, searches and schedules know them.
+    """The place of a resource's records, and the listings, searches and schedules that have them.
 
     `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`

@@ -7,9 +7,9 @@ MOST_CALLERS_REMEMBERED = 1_000
 
 
 class KnownCallers:
-    """Who each key stood for when it was last checked in this process, by where it is checked.
+    """The caller of each key at its last check in this process, by the key's place.
 
-    It admits nobody: it only tells what to read while the check is under way.
+    It admits nobody. It only tells what a request can read while its check is under way.
     """
 
     def __init__(self) -> None:

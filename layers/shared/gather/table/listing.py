@@ -27,7 +27,7 @@ LISTING_CHUNK = ItemKind(None, keys.listing_chunk)
 
 
 class Selection(StrEnum):
-    """Which records of a listing are wanted."""
+    """The records of a listing to select."""
 
     ACTIVE = "active"
     ARCHIVED = "archived"
@@ -70,7 +70,7 @@ class Directory:
     buckets: dict[int, BucketCounts] = field(default_factory=dict)
 
     def total(self, selection: Selection) -> int:
-        """How many records the selection has."""
+        """Returns the number of records in the selection."""
         archived = sum(counts.archived for counts in self.buckets.values())
         removed = sum(counts.removed for counts in self.buckets.values())
         if selection is Selection.ARCHIVED:
@@ -141,12 +141,12 @@ def bucket_at(position: int) -> int:
 
 
 def added_to(head: Item | None) -> int:
-    """How many records were ever added to a listing, from its head."""
+    """Returns the number of records that were ever added to a listing, from its head."""
     return int(head["added"]) if head else 0
 
 
 class BucketChanges:
-    """How many more (or fewer) archived and removed records buckets have; a write for each chunk of them."""
+    """Changes of the numbers of archived and removed records in buckets; each chunk takes one write."""
 
     def __init__(self) -> None:
         self._chunks: dict[Place, Counter[str]] = {}

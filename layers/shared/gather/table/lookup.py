@@ -65,7 +65,7 @@ class Summary(Generic[R]):
 
 
 Lookups = dict[Place, Mapping[str, object]]
-"""Where the lookups of a record are and its summary, if it has one, with their attributes."""
+"""The places of a record's lookups and of its summary, if it has one, with their attributes."""
 
 
 def lookups_of(

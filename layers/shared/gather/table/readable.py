@@ -38,14 +38,14 @@ def read(model: type[M], item: Item) -> M:
 
 
 def readable(model: type[M], items: Iterable[Item]) -> Iterator[M]:
-    """Those of the items that are records, in their order. One that cannot be read is passed over."""
+    """Yields the records among the items, in their order, and passes over those that cannot be read."""
     for item in items:
         with suppress(UnreadableRecord):
             yield read(model, item)
 
 
 def page_of_readable(model: type[M], items: Sequence[Item]) -> list[M]:
-    """The same of few items at once, as fast as without a look at each where all can be read."""
+    """Does the same for few items at once, as fast as without checks where all can be read."""
     try:
         return [model.model_validate(item) for item in items]
     except ValidationError:

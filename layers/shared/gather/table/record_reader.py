@@ -43,7 +43,7 @@ class RecordPage(Generic[R]):
 WALK_STEPS = 100
 """Queries of one walk, each of which looks at a megabyte of an index: some 3,000 records."""
 WALK_SECONDS = 5.0
-"""When a walk begins no other step. A request has 15 seconds in all."""
+"""The time in seconds after which a walk begins no other step. A request has 15 seconds in all."""
 WALK_STEP_RECORDS = 4_000
 """Records that a step looks at, if a megabyte has as many. The table of the local stack reads the whole rest
 of an index for a step without such a number."""
@@ -112,8 +112,8 @@ class RecordReader:
         return {record.id: record for record in readable(kind.model, items.values())}
 
     def lacking_supplement(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[str]:
-        """Those of `record_ids` whose records lack some of their lookups, or their place in a filter. One
-        round trip for each hundred records, and for each hundred lookups."""
+        """Returns those of `record_ids` whose records lack some of their lookups, or their place in a filter.
+        It takes one round trip for each hundred records, and for each hundred lookups."""
         stored = self.find_many(kind, team_id, record_ids)
         lookups = {each.record.id: kind.lookups_of(each.record, each.item) for each in stored}
         there = self.table.get_many([place.key for places in lookups.values() for place in places])

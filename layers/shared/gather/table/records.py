@@ -14,7 +14,7 @@ R = TypeVar("R", bound=Identified)
 Outcome = TypeVar("Outcome")
 
 CHANGE_ATTEMPTS = 5
-"""How often a change is tried that others are faster with."""
+"""The attempts of a change while other requests are faster."""
 
 
 def was_raced(failure: GatherError) -> bool:

@@ -62,7 +62,7 @@ class ItemPage:
 
 @dataclass(frozen=True, slots=True)
 class KeyRange:
-    """Which part of a table or index a query reads: a partition, or some sort keys of it."""
+    """The part of a table or index that a query reads: a partition, or some sort keys of it."""
 
     partition: str
     index: str | None = None

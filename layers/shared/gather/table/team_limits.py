@@ -1,4 +1,4 @@
-"""How much of something a team may have under way at once: slots, each leased for a while.
+"""Limits of a team's concurrent work: slots, each leased for a while.
 
 A slot that is not given back, because its worker died, is free again when its lease ends. Work that one
 worker begins and another one ends holds its slot under a name (`take_slot`, `give_back_slot`).
@@ -30,7 +30,7 @@ TEAM_SLOTS = ItemKind(None, team_slots_key)
 
 @dataclass(frozen=True, slots=True)
 class SlotLimit:
-    """So many at once of `what`, each for `lease` at the longest."""
+    """The most slots for `what` at once, each for `lease` at the longest."""
 
     what: str
     most: int

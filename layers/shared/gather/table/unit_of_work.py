@@ -26,7 +26,7 @@ R = TypeVar("R", bound=Identified)
 
 HEAD_ATTEMPTS = 8
 MOST_LISTINGS_REMEMBERED = 10_000
-"""Of how many listings a process keeps what was added to them: every candidate and every chatbot has one."""
+"""The most listings whose sizes a process keeps: every candidate and every chatbot has one."""
 
 Refusal = Exception | Callable[[Item | None], Exception]
 """The exception that says why a write was refused: as it is, or made from what is stored instead."""
@@ -44,7 +44,7 @@ class LostRace(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """Where a record is that a request has made: its team, or what stands for one, and its id."""
+    """The place of a record that a request has created: its team, or what stands for one, and its id."""
 
     team_id: str
     id: str
@@ -76,11 +76,11 @@ class ListingSizes:
         return len(self._sizes)
 
     def of(self, partition: str) -> int:
-        """How many records the listing is believed to have had added to it."""
+        """Returns the number of records that were added to the listing, as far as this process knows."""
         return self._sizes.get(partition, 0)
 
     def remember(self, sizes: Mapping[str, int]) -> None:
-        """Keep what was learnt of listings, by their partitions."""
+        """Keep the sizes of listings, by their partitions."""
         if len(self._sizes) + len(sizes) > MOST_LISTINGS_REMEMBERED:
             self._sizes.clear()
         self._sizes.update(sizes)
@@ -262,8 +262,8 @@ class UnitOfWork(RecordReader):
             guard.is_used = True
 
     def commit_ahead(self) -> None:
-        """As `commit`, for what leads up to the unit of work that carries a request out and may be written
-        in vain: it does not count as the request's outcome."""
+        """Commit writes that prepare the request's own unit of work, and that remain if it fails: they do not
+        count as the request's outcome."""
         self._commit()
 
     def _commit(self) -> None:

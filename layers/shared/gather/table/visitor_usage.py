@@ -1,4 +1,4 @@
-"""How much one client may ask of routes that take no key: an hour's requests for each address.
+"""The quota of a client on routes that take no key: an hour's requests for each address.
 
 `gather.http.visitors` tells the address of a request.
 
@@ -24,19 +24,19 @@ from gather.table.store import ConditionFailed, Table
 
 HOUR = timedelta(hours=1)
 REQUESTS_AN_HOUR = 3_000
-"""Where a deployment says nothing else."""
+"""The default of a deployment."""
 COUNTED_TOGETHER = 25
 MOST_CLIENTS_REMEMBERED = 10_000
 
 _TOO_MANY = "There are too many requests from your network. Try again later."
 _NETWORK_BYTES_OF_ONE_CLIENT = 8
 _NEIGHBOURING_BYTES = {socket.AF_INET: 3, socket.AF_INET6: 6}
-"""How much of an address its neighbours share: those of one host, one company or one provider's customer."""
+"""The bytes of an address that neighbours share: addresses of one host, company or provider's customer."""
 _IPV4_MAPPED = bytes(10) + b"\xff\xff"
 
 
 def client_usage_key(client: str, what: str) -> Key:
-    """How often a client did something in an hour, by its id in that hour."""
+    """The key of a client's usage in an hour, by its id in that hour."""
     return Key(f"CLIENT#{client}", what)
 
 
@@ -150,12 +150,12 @@ class VisitorRequests:
 
 
 def _told(table: Table, client: Visitor, requests: int, now: datetime) -> int:
-    """How many requests all processes have told the table of, these included."""
+    """Returns the number of requests that all processes have reported to the table, including these."""
     change = Update(set={"expiresAtEpoch": epoch_seconds(hour_of(now) + 2 * HOUR)}, add={"used": requests})
     used: int = table.update(CLIENT_USAGE.key(client.id, "REQUESTS"), change)["used"]
     return used
 
 
 def hour_of(now: datetime) -> datetime:
-    """When the hour of `now` began."""
+    """Returns the beginning of the hour of `now`."""
     return now.replace(minute=0, second=0, microsecond=0)

@@ -16,5 +16,5 @@ def count_run(schedule: str, seconds_behind: int) -> None:
 
 
 def seconds_between(earlier: datetime, later: datetime) -> int:
-    """How long ago `earlier` was at `later`, in whole seconds; 0 for what is still to come."""
+    """Returns the whole seconds from `earlier` to `later`; 0 if `earlier` is the later one."""
     return max(0, int((later - earlier).total_seconds()))

@@ -44,7 +44,7 @@ class TaskEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """How the tasks of a worker are attempted, and the metrics that say how it goes.
+    """The rules for the attempts of a worker's tasks, and the metrics about them.
 
     `lease` is how long a claim lasts. It is longer than the function's time limit, so that no claim ends
     before its worker has. `most_attempts` is how often a task is attempted: forty attempts take about a day
@@ -226,7 +226,7 @@ def _task_ended() -> Exception:
 
 
 def _nothing(_unit: UnitOfWork) -> None:
-    """Nothing is written with the end of the task."""
+    """Write nothing with the end of the task."""
 
 
 def _nothing_more(_attempt: Attempt, _unit: UnitOfWork) -> bool:

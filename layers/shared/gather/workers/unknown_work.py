@@ -21,7 +21,7 @@ _EVENTS = frozenset(name.value for name in EventName)
 
 
 class UnknownWork(ValueError):
-    """Nobody of this release knows the work `name`. `entry_id` is its entry of the outbox, if it has one."""
+    """This release does not know the work `name`. `entry_id` is its entry of the outbox, if it has one."""
 
     def __init__(self, name: object, entry_id: str | None = None) -> None:
         super().__init__("This release does not know the work.")

@@ -1,4 +1,4 @@
-"""How pages look under a team's branding: its logo, colors and background."""
+"""The look of pages under a team's branding: its logo, colors and background."""
 
 from pathlib import Path
 from typing import Final
