@@ -76,7 +76,7 @@ def _pages(count: int) -> dict[str, int]:
 
 
 def _candidate_interviews(team: TeamScope, count: int) -> Iterator[Item]:
-    """Those of the measured pages, and the counts of all."""
+    """Yields the candidate interviews of the measured pages, and the counts of all."""
     now = datetime.now(UTC)
     numbers = range(0, count, STATUS_EVERY)
     for bucket in _buckets(count):

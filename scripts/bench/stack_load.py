@@ -109,7 +109,7 @@ def measure(report: Report) -> None:
 
 
 def _measure_start(report: Report) -> None:
-    """From the command to the ready file, in an empty folder. The first start warms the machine's caches."""
+    """Measures the time from command to ready file, in an empty folder, with warm caches."""
     seconds = []
     for number in range(START_ROUNDS + 1):
         with tempfile.TemporaryDirectory(prefix="bench-stack-") as folder:

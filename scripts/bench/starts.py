@@ -22,7 +22,7 @@ WARM_REQUESTS = 400
 COLD_TARGET = 0.70
 CREATE_TARGET = 0.20
 GET_TARGET = 0.17
-"""Of the instructions of a raw create: both are what a client waits for most often."""
+"""The share of a raw create's instructions. Clients wait for creates and gets most often."""
 LIST_TARGET = 0.16
 MEMORY_TARGET_MEGABYTES = 36
 _KEY = "qapi_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
@@ -63,7 +63,7 @@ def listers(workspace: Workspace) -> list[Baseline]:
 
 
 def measure_cold(workspace: Workspace, report: Report) -> None:
-    """From a process's start to the response to its first create, interleaved, pair by pair."""
+    """Measures the time from a process's start to its first create's response, interleaved pair by pair."""
     report.heading(f"Cold start to the first create answered ({COLD_ROUNDS} rounds, interleaved)")
     report.add(
         Figure(

@@ -65,7 +65,7 @@ def updated(part: Catalogue, language: str) -> str:
 
 
 def _header(part: Catalogue, language: str, plural_forms: str) -> str:
-    """Without dates, so that the same phrases make the same file."""
+    """Returns the header of a catalogue without dates, so that the same phrases make the same file."""
     lines = (
         f"Project-Id-Version: {part.compiled.name}",
         f"Language: {language}",

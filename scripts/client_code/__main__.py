@@ -54,7 +54,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _formatted(source: str) -> str:
-    """As the repository's code is. The name keeps it from what the settings leave out."""
+    """Formats like the code of the repository. The file name keeps the settings from excluding it."""
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename=generated.py", "-"]
     finished = subprocess.run(command, cwd=PROJECT, input=source, capture_output=True, text=True, check=True)
     return finished.stdout

@@ -16,7 +16,7 @@ class OperationArgument:
     """A parameter in the path or the query."""
 
     name: str
-    """As it is sent."""
+    """The name in the request."""
 
     place: str
     type: str
@@ -24,7 +24,7 @@ class OperationArgument:
 
     @property
     def variable(self) -> str:
-        """As it is written in Python."""
+        """The name in Python."""
         name = snake_case(self.name)
         return f"{name}_" if keyword.iskeyword(name) else name
 
@@ -47,8 +47,8 @@ class Operation:
     credentials: frozenset[str]
     answers: str
     items: tuple[str, str] | None
-    """Of a list: the attribute of the page that has the records (empty when the page is the list), and their
-    type."""
+    """For a list: the attribute of the page with the records (empty when the page is the list), and the type
+    of the records."""
 
     @property
     def name(self) -> str:

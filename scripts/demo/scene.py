@@ -29,7 +29,7 @@ class MadeInScene:
 
     webhook: WebhookWithSecret = field(init=False)
     questions: dict[str, AudioQuestion] = field(init=False)
-    """By their titles."""
+    """The audio questions by their titles."""
     surveys: list[SurveyQuestion] = field(init=False)
     interview: InterviewDetail = field(init=False)
     job: Job = field(init=False)

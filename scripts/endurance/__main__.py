@@ -18,11 +18,11 @@ from endurance.verdict import Verdict, judge, slowest_end_seconds
 from local_stack.table.server import dynoxide_program
 
 QUIET_SECONDS = 900.0
-"""Where nothing comes for so long, nothing will. Time scaling leaves leases and graces as they are, and
-recovery takes up what is overdue after ten minutes at the latest, the lease of an evaluation's step."""
+"""The longest wait for the next delivery. Time scaling does not shorten leases and graces, and recovery takes
+up overdue work after ten minutes at the latest, which is the lease of an evaluation's step."""
 
 REPETITION_SECONDS = 20.0
-"""How long it is still looked for repetitions: recovery runs every three seconds of it."""
+"""The time for repetitions after the last expected delivery; recovery runs every three seconds of it."""
 
 WITHOUT_KEPT_TABLE = (
     "The table in memory survives no kill. Install npm and run `make setup`, which brings another."

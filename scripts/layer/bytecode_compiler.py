@@ -14,7 +14,7 @@ from importlib.util import cache_from_source, source_hash
 from pathlib import Path
 
 STAND_IN = "-"
-"""In the place of a docstring: `dataclasses` writes one for a class that has none."""
+"""The replacement of a docstring, because `dataclasses` writes one for a class that has none."""
 
 _Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 

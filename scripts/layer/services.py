@@ -1,4 +1,4 @@
-"""Which AWS operations the service calls. The layer's botocore knows these and no others.
+"""The AWS operations that the service calls. The layer's botocore knows these and no others.
 
 A call that is missing here fails in the layer alone, so a test compares this table with the code, in
 both directions.

@@ -42,7 +42,7 @@ class StackSettings:
     client_requests_an_hour: int = 0
     """The number of requests without a key that one address may send in an hour; 0 for any number."""
     table_client: str = ""
-    """Which client of the table the functions use, instead of the template's."""
+    """The functions' client of the table, instead of the template's."""
     host_for_functions: str = HOST
     table_endpoint: str = ""
     """The address where functions reach the table instead of its own: a proxy that misbehaves on purpose."""

@@ -265,7 +265,7 @@ def _tag(family: str) -> Schema:
 
 
 def _leave_out_team(body: Schema) -> None:
-    """Without a key there is no other team to name."""
+    """Removes the members that name a team or a user, because a request without a key has only one."""
     for name in ("teamId", "userId"):
         body["properties"].pop(name, None)
 

@@ -84,7 +84,7 @@ _HEADERS = {
 }
 
 RATE_LIMIT_HEADERS = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
-"""On every response to a request with a key that is known."""
+"""The headers of every response to a request with a known key."""
 
 
 def responses() -> dict[str, Schema]:

@@ -112,7 +112,7 @@ RULES: Mapping[str, Schema] = {
         _given("end", "boolean"),
     ),
 }
-"""By the name of the body's schema."""
+"""The rules by the name of the body's schema."""
 
 
 def with_rules(components: Mapping[str, Schema]) -> Iterator[tuple[str, Schema]]:

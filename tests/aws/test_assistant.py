@@ -1,4 +1,4 @@
-"""How a model is asked to answer a candidate, and what of its answer is believed."""
+"""The requests to a model that answers a candidate, and the checks of its answer."""
 
 from collections.abc import Callable
 from typing import Any

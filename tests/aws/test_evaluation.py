@@ -1,4 +1,4 @@
-"""How a model is asked for an evaluation, and what of its answer is believed."""
+"""The requests to a model that evaluates, and the checks of its answer."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a model is asked to interview, and what of its response is believed."""
+"""The requests to a model that interviews, and the checks of its response."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who an e-mail is from, as it stands in its header (RFC 2047, RFC 5322)."""
+"""The sender of an e-mail in its header (RFC 2047, RFC 5322)."""
 
 from email.header import decode_header, make_header
 from email.utils import parseaddr

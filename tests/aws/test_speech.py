@@ -1,4 +1,4 @@
-"""How scripts reach Amazon Polly, and how its files are put together."""
+"""The requests to Amazon Polly, and the joining of its files."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,7 +27,7 @@ def _frame(filling: bytes) -> bytes:
 
 
 def _file(filling: bytes) -> bytes:
-    """As encoders write it: a tag, a frame that states the length, the sound, a tag."""
+    """Returns a file as encoders write it: a tag, a frame that states the length, the sound, a tag."""
     tag = b"ID3\x04\0\0\0\0\0\x0a" + b"\0" * 10
     return tag + _frame(b"\0" * 9 + b"Info") + _frame(filling) * 2 + b"TAG".ljust(128, b"\0")
 

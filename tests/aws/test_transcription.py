@@ -1,4 +1,4 @@
-"""How recordings are handed to Amazon Transcribe, and how its results are read."""
+"""The requests to Amazon Transcribe, and the reading of its results."""
 
 import json
 from collections.abc import Callable

@@ -176,7 +176,7 @@ def plain(service: Service, records: Records, tenant: Tenant) -> Screening:
 
 @pytest.fixture
 def make_talk(service: Service, records: Records, tenant: Tenant) -> Callable[..., Screening]:
-    """As `plain`, configured otherwise."""
+    """Makes candidates like `plain` with another configuration."""
 
     def make(**configuration: object) -> Screening:
         return make_interview_conversation(service, records, tenant, {**PLAIN, **configuration})

@@ -32,8 +32,8 @@ _MISFITS = """() => {
     }).map((each) => each.outerHTML),
   };
 }"""
-"""How much wider than the window the page is, what is outside of the card, and controls that are cut or too
-small to touch."""
+"""The pixels by which the page is wider than the window, the elements outside the card, and controls that are
+cut or too small to touch."""
 
 
 def faults(page: Page, **options: object) -> list[Any]:
@@ -89,7 +89,7 @@ def test_everything_fits_on_the_smallest_screen(
     tenant: Tenant,
     language: str,
 ) -> None:
-    """Nothing is wider than the screen, no control's text is cut, and each is large enough to touch."""
+    """The page is not wider than the screen, no control's text is cut, and each is large enough to touch."""
     screening = conversation_in(language, service, records, tenant)
     talk = open_streaming(screening, understanding, viewport=NARROW)
 

@@ -1,4 +1,4 @@
-"""How the interviewer is heard and seen: the parts of a turn, and an avatar of another origin."""
+"""The interviewer's sound and picture: the parts of a turn, and an avatar of another origin."""
 
 import io
 import re

@@ -107,7 +107,7 @@ def test_how_the_score_was_computed_is_printed(open_results: Callable[..., Page]
 
 @pytest.fixture
 def spoken(service: Service, records: Records, tenant: Tenant, tmp_path: Path) -> Screening:
-    """Who has answered by voice, with words in the middle as evidence, as if it had been transcribed."""
+    """A candidate who has answered by voice, with words in the middle as evidence, as if transcribed."""
     made = make_screening(service)
     speak_into(tmp_path / "said.wav", SAID, "Ada")
     media_id = upload(made, (tmp_path / "said.wav").read_bytes())

@@ -19,7 +19,7 @@ NAME = "Ada Lovelace.pdf"
 
 @pytest.fixture
 def invited(service: Service) -> Screening:
-    """To an interview that asks for a résumé."""
+    """A candidate who is invited to an interview that asks for a résumé."""
     made = make_screening(service)
     changed = service.patch(f"/interviews/{made.interview['id']}", {"resume": True, "webOnly": True})
     assert changed.status == 200, changed.body

@@ -30,7 +30,7 @@ FOUND = """(text) => {
   }
   return boxes;
 }"""
-"""Where the first and the last character of each occurrence are, and how many lines lie between them."""
+"""The places of the first and last character of each occurrence, and the number of lines between them."""
 
 
 @pytest.fixture

@@ -24,18 +24,18 @@ def wav(frames: bytes, rate: int = 16_000, channels: int = 1, width: int = 2) ->
 
 
 def webm(sound: bytes) -> bytes:
-    """As Chrome records it: clusters of no size, and no length."""
+    """Encodes sound as Chrome records it: clusters of no size, and no length."""
     return _encoded(sound, "webm", "libopus", {"live": "1", "cluster_time_limit": "1000"})
 
 
 def safari_mp4(sound: bytes) -> bytes:
-    """As Safari records it: fragments, and no length."""
+    """Encodes sound as Safari records it: fragments, and no length."""
     fragments = {"movflags": "empty_moov+default_base_moof", "frag_duration": "1000000"}
     return _encoded(sound, "mp4", "aac", fragments)
 
 
 def ogg(sound: bytes) -> bytes:
-    """As Firefox records it."""
+    """Encodes sound as Firefox records it."""
     return _encoded(sound, "ogg", "libopus")
 
 
@@ -55,7 +55,7 @@ def silent_film() -> bytes:
 
 
 def film_with_two_tracks(sound: bytes) -> bytes:
-    """As of a newer iPhone: the first track is in a form that hardly any program knows."""
+    """Encodes sound as a newer iPhone does: hardly any program can decode the first track."""
     written = io.BytesIO()
     with av.open(written, "w", format="mov") as output:
         tracks = [output.add_stream(codec, rate=48_000, layout="mono") for codec in ("pcm_s16le", "aac")]
@@ -67,7 +67,7 @@ def film_with_two_tracks(sound: bytes) -> bytes:
 
 
 def encoded(sound: bytes, container: str, codec: str, rate: int = 48_000) -> bytes:
-    """In any container that FFmpeg writes."""
+    """Encodes sound in any container that FFmpeg writes."""
     return _encoded(sound, container, codec, rate=rate)
 
 

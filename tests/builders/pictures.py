@@ -12,7 +12,7 @@ HEIC: Final = struct.pack(">I4s4sI4s4s", 24, b"ftyp", b"heic", 0, b"mif1", b"hei
 
 
 def jpeg(width: int = 160, height: int = 120) -> bytes:
-    """With some kilobytes in its scan."""
+    """Returns a JPEG with some kilobytes in its scan."""
     return _encoded("mjpeg", "yuvj420p", width, height)
 
 
@@ -22,7 +22,7 @@ def webp(width: int = 160, height: int = 120) -> bytes:
 
 
 def colored_png(width: int = 160, height: int = 120) -> bytes:
-    """With several parts of picture."""
+    """Returns a PNG with several parts of picture."""
     return _encoded("png", "rgb24", width, height)
 
 

@@ -1,4 +1,4 @@
-"""When the Python client sends a request again, and how long it waits."""
+"""The retries of the Python client, and their pauses."""
 
 import asyncio
 from collections.abc import Callable

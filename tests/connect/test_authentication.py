@@ -1,4 +1,4 @@
-"""Who opens which Connect routes: every route with every credential.
+"""The authentication of the Connect routes: every route with every credential.
 
 Interface: Authentication, rules 2 and 4.
 """

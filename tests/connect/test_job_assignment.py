@@ -29,7 +29,7 @@ def assign(service: Service, integration: Connected, job_id: str = JOB_ID, **fie
 
 
 def says(ats: VendorService, **fields: Any) -> None:
-    """From now on the ATS says this of every job."""
+    """Make the ATS return these fields of every job from now on."""
 
     def answer(path: str, authorization: str | None) -> tuple[int, Any]:
         status, body = example_ats.respond(path, authorization)

@@ -1,4 +1,4 @@
-"""How a vendor's service is asked: bounded, tried twice, and never at an address of ours."""
+"""Requests to a vendor's service: with limits, two attempts, and never to an address of ours."""
 
 import json
 from collections.abc import Iterator

@@ -58,7 +58,7 @@ from tests.template.deployment import of_type
 _BUCKET = "contract-media"
 _SAID = "one two three four five"
 _SPOKEN = ((0, 0.1), (4, 0.4), (8, 0.7), (14, 1.0), (19, 1.3))
-"""Where each word begins and when, in seconds."""
+"""The place and the time in seconds of each word."""
 _PROVIDERS = {"local": local_stack.engines.provide, "aws": gather.aws.engines.provide}
 
 

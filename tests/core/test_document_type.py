@@ -45,7 +45,7 @@ def stored(text: str) -> bytes:
 
 
 def with_encrypted_entries(content: bytes) -> bytes:
-    """As a packer encrypts entries: the bit is set in each header and in the directory."""
+    """Marks the entries as encrypted, with the bit in each header and in the directory."""
     changed = bytearray(content)
     for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         found = changed.find(mark)

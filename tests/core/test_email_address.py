@@ -1,4 +1,4 @@
-"""Which e-mail addresses can be delivered to, and which two are the same (interface: Candidates, rule 1)."""
+"""Deliverable e-mail addresses, and spellings of the same address (interface: Candidates, rule 1)."""
 
 import re
 

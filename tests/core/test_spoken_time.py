@@ -1,4 +1,4 @@
-"""How moments are written, on pages and in messages."""
+"""The form of times on pages and in messages."""
 
 from datetime import UTC, datetime
 

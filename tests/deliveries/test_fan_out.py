@@ -1,4 +1,4 @@
-"""From an event to its deliveries, some at a time (docs/architecture.md, the walk of an event)."""
+"""The fan-out of an event to its deliveries in batches (docs/architecture.md, the walk of an event)."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def delivering(
 
 
 def urls(delivering: Delivering) -> list[str]:
-    """Where the stored deliveries go."""
+    """Returns the addresses of the stored deliveries."""
     return sorted(delivery["url"] for delivery in delivering.deliveries())
 
 
@@ -44,7 +44,7 @@ def take(delivering: Delivering) -> list[str]:
 
 
 def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
-    """So many configurations of ten addresses each."""
+    """Creates this many configurations of ten addresses each, and returns the addresses."""
     addresses = [f"https://hooks.example.com/{number}" for number in range(10 * configurations)]
     for start in range(0, len(addresses), 10):
         make_webhook(delivering.records, delivering.tenant, urls=addresses[start : start + 10])

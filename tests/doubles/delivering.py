@@ -355,7 +355,7 @@ class Delivering:
         return list(self.records.table.query_all(KeyRange(listing, "listing1")))
 
     def counted(self) -> int:
-        """How many deliveries the listing counts."""
+        """Returns the number of deliveries that the listing counts."""
         head = self.records.table.get(
             keys.listing_head(keys.listing(self.tenant.team_id, "WEBHOOK_DELIVERY"))
         )

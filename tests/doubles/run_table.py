@@ -88,7 +88,7 @@ class Moto:
         yield
 
     def close(self) -> None:
-        """Nothing is left of it."""
+        """Do nothing, because nothing is left of it."""
 
 
 def start(folder: Path) -> Dynoxide | Moto:

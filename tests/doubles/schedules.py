@@ -10,7 +10,7 @@ from gather.wiring import Adapters, Entry
 from tests.doubles.lambda_context import Context
 
 MANY = pytest.mark.parametrize("number", [200])
-"""How many due items a run has before it."""
+"""The number of due items before a run."""
 
 
 class Deadline(Context):

@@ -1,4 +1,4 @@
-"""Where the table is and who asks: what a plain environment says is what botocore would say."""
+"""The endpoint and the credentials of the table: a plain environment gives the same as botocore."""
 
 import json
 import os
@@ -27,7 +27,7 @@ REGIONS = [
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
-    """That of a function, and no files."""
+    """The environment of a function, without files."""
     for name in ("AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL", "AWS_REGION", "AWS_PROFILE"):
         monkeypatch.delenv(name, raising=False)
     for name, value in PLAIN.items():

@@ -1,4 +1,4 @@
-"""Where the environment puts a proxy before DynamoDB, requests of the table go through it."""
+"""Requests of the table go through the proxy that the environment names for DynamoDB."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +11,12 @@ from gather.wiring import Adapters
 from tests.doubles.dynamodb_server import DynamoDbServer, dynamodb_server
 
 AWAY = "http://dynamodb.eu-central-1.example.invalid"
-"""Nobody but a proxy can have an answer from there."""
+"""An address from which only a proxy can get an answer."""
 
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch:
-    """That of a function, without a proxy."""
+    """The environment of a function, without a proxy."""
     for name in ("http_proxy", "https_proxy", "no_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)

@@ -37,8 +37,8 @@ def stack(state: Path) -> Iterator[TalentScreening]:
 
 
 def subscribe(client: TalentScreening, *urls: str) -> None:
-    """To an event that nothing but the test causes: the seed of a stack makes interviews too, and on a busy
-    machine their events are still on their way."""
+    """Subscribe to an event that only the test causes: the seed of a stack creates interviews too, and on a
+    busy machine their events are still on their way."""
     client.create_webhook(CreateWebhook(urls=[*urls], events=["interview.updated"], secret=SECRET))
 
 

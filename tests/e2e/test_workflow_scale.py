@@ -80,7 +80,7 @@ def invite_all(ready: dict[str, Any], job_id: str) -> None:
 
 
 def invited(ready: dict[str, Any]) -> Counter[str]:
-    """How many messages each candidate got."""
+    """Returns the number of messages to each candidate."""
     inbox = httpx.get(
         f"{ready['baseUrl']}/_local/inbox", headers={"accept": "application/json"}, timeout=PATIENCE_SECONDS
     )
@@ -88,7 +88,7 @@ def invited(ready: dict[str, Any]) -> Counter[str]:
 
 
 def waiting(ready: dict[str, Any]) -> int:
-    """How many executions wait for their candidates."""
+    """Returns the number of executions that wait for their candidates."""
     client = local_client("stepfunctions", ready["endpoints"]["AWS_ENDPOINT_URL"])
     machines = [str(each["stateMachineArn"]) for each in client.list_state_machines()["stateMachines"]]
     machine = next(arn for arn in machines if "EnrollmentState" in arn)

@@ -1,4 +1,4 @@
-"""Who may call what (interface: Authentication, rules 1 to 5; Conventions, rule 8; Keys, rule 4)."""
+"""Authentication of callers (interface: Authentication, rules 1 to 5; Conventions, rule 8; Keys, rule 4)."""
 
 import base64
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""When a client accepts gzip (RFC 9110, section 12.5.3)."""
+"""Clients that accept gzip (RFC 9110, section 12.5.3)."""
 
 import pytest
 

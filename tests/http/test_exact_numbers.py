@@ -111,7 +111,7 @@ def test_what_is_no_object_is_still_refused(raw: InProcess, tenant: Tenant, valu
 
 
 def test_no_event_has_an_open_object() -> None:
-    """So that a receiver's signature is over numbers that the service has written itself."""
+    """A receiver's signature therefore covers only numbers that the service has written itself."""
     schemas = [TypeAdapter(payload).json_schema(by_alias=True) for payload in PAYLOADS.values()]
 
     assert '"additionalProperties": true' not in json.dumps(schemas)

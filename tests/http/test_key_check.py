@@ -181,7 +181,7 @@ def test_a_key_that_is_new_to_the_process_is_checked_first(requests: Requests) -
 
 @pytest.mark.parametrize("caller", [ADA, GRACE, None])
 def test_all_threads_of_a_request_wait_for_the_same_check(requests: Requests, caller: Caller | None) -> None:
-    """As a bulk update does, which writes in several threads and notes what fails in each."""
+    """A bulk update writes in several threads, and records the failures of each."""
     barrier = threading.Barrier(8)
     outcomes: list[list[str]] = []
 

@@ -1,4 +1,4 @@
-"""Who asks without a key may send a number of requests an hour from one address."""
+"""A client without a key may send a number of requests an hour from one address."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which addresses deliveries go to, and that a name cannot lead elsewhere."""
+"""The addresses that deliveries may go to. A name cannot lead elsewhere."""
 
 import threading
 from collections.abc import Sequence

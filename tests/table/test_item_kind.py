@@ -9,7 +9,7 @@ from gather.table.store import ConditionFailed, Table
 
 
 def invite_key(token: str) -> Key:
-    """Where an invite leads from."""
+    """Returns the key of an invite."""
     return Key(f"INVITE#{token}", "POINTER")
 
 

@@ -102,7 +102,7 @@ def test_a_function_knows_its_deployment_and_no_more(function: str) -> None:
 
 @every_function
 def test_a_function_that_breaks_raises_an_alarm(function: str) -> None:
-    """Of all its versions and aliases: the dimension of a name alone counts the invocations of each."""
+    """The alarm covers all versions and aliases: the dimension of a name alone counts their invocations."""
     dimensions = [{"Name": "FunctionName", "Value": {"Ref": function}}]
 
     watched = [

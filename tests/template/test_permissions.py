@@ -147,7 +147,7 @@ def test_the_fallback_may_count_a_key_and_nothing_else() -> None:
 
 
 def test_a_function_may_do_what_its_code_does_and_nothing_else() -> None:
-    """To the table and its indexes, with other services, and by sending to queues."""
+    """The test covers the table and its indexes, other services, and messages to queues."""
     missing, in_excess = {}, {}
     for function in declared_functions():
         needed, allowed = needs(function), rights(function)

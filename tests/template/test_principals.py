@@ -22,7 +22,7 @@ BASE_URL, QUEUE_HOST = "http://127.0.0.1:3000", "127.0.0.1:4566"
 
 @cache
 def principals() -> Principals:
-    """Those of template.yaml."""
+    """Returns the principals of template.yaml."""
     return Principals(Template(REPOSITORY / "template.yaml", BASE_URL, QUEUE_HOST))
 
 
@@ -49,7 +49,7 @@ def test_logs_of_s3_go_where_s3_can_write_them() -> None:
 
 
 def test_every_type_of_resource_is_known_to_use_others_or_not() -> None:
-    """Who adds a type says in tests/template/principals.py what it does, and to what."""
+    """For a new type, tests/template/principals.py has to say what it does, and to what."""
     assert {resource["Type"] for resource in translated().values()} - ACTORS - PASSIVE == set()
 
 

@@ -281,7 +281,7 @@ def test_a_queue_whose_messages_wait_too_long_raises_an_alarm(function: str) -> 
 
 
 def test_every_count_that_an_alarm_watches_is_produced_by_a_test() -> None:
-    """Such a test has the marker `produces`, and is held to it by tests/conftest.py."""
+    """The marker `produces` names the counts of a test, and tests/conftest.py checks them."""
     watched = {
         (metric["MetricName"], *_values(metric.get("Dimensions", [])))
         for alarm in of_type("AWS::CloudWatch::Alarm").values()

@@ -414,6 +414,6 @@ def _dies_after(
 
 
 def total(service: Service, **filters: object) -> int:
-    """How many deliveries the log counts."""
+    """Returns the number of deliveries that the log counts."""
     count: int = service.get("/webhook-deliveries", **filters).data["pagination"]["total"]
     return count

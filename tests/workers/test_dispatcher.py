@@ -1,4 +1,4 @@
-"""Who hears of an event, and which queue gets a task (docs/architecture.md, the walk of an event)."""
+"""The receivers of an event, and the queue of a task (docs/architecture.md, the walk of an event)."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -31,7 +31,7 @@ def delivering(
 
 
 def urls(delivering: Delivering) -> list[str]:
-    """Where the stored deliveries go."""
+    """Returns the addresses of the stored deliveries."""
     return sorted(delivery["url"] for delivery in delivering.deliveries())
 
 

@@ -86,7 +86,7 @@ class Shop:
         return [task for task in entries_of(self.table, "TASK") if task["name"] == TaskName.PLAY_CANDIDATE]
 
     def loaves(self) -> int:
-        """How often a task came to its end."""
+        """Returns the number of finished tasks."""
         return len(
             [task for task in entries_of(self.table, "TASK") if task["name"] == TaskName.SPEAK_QUESTION]
         )

@@ -1,4 +1,4 @@
-"""Who works with the service: a new team with its look, and the users who belong to it."""
+"""The people who work with the service: a new team with its branding, and the users who belong to it."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ PERSON = "bo@example.com"
 
 
 def make_team(scene: Scene) -> None:
-    """A team, how it looks, two users, and the invitation of the one who is to sign in."""
+    """Create a team with its branding, two users, and the invitation of the one who may sign in."""
     step = scene.customer.step(
         "The second shift needs a team. One request can create several teams, all or none.",
         status=201,

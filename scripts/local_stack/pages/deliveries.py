@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 MOST = 200
-"""So many deliveries are listed, the newest."""
+"""The number of deliveries on the page, newest first."""
 
 _AT: Final = "/_local/deliveries"
 _TONES: Final = {

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mypy_boto3_dynamodb import DynamoDBClient
 
 MOST = 200
-"""So many enrollments are listed, the newest."""
+"""The number of enrollments on the page, newest first."""
 
 Found = dict[keys.Key, Item]
 

@@ -8,7 +8,7 @@ from local_stack.messaging.inbox import InboxMessage
 from local_stack.pages.layout import chip, local_page, plain_time, top
 
 MOST_SHOWN = 50
-"""So many messages are on the page, the newest. Programs read all."""
+"""The number of messages on the page, newest first. Programs read all."""
 _ADDRESS = re.compile(r"(https?://[^\s<>&\"']+(?:&[^\s<>&\"']+)*)")
 
 

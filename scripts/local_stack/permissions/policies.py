@@ -37,7 +37,7 @@ class Statement:
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> "Statement":
-        """From a statement without references. Raises ValueError for members that are not known."""
+        """Makes it from a statement without references. Raises ValueError for unknown members."""
         unknown = told.keys() - {"Sid", "Effect", "Action", "Resource", "Condition", "Principal"}
         if unknown:
             raise ValueError(f"policies with {', '.join(sorted(unknown))} are not known")

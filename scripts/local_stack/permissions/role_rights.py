@@ -88,7 +88,7 @@ class RoleRights:
 
     @classmethod
     def of(cls, told: Mapping[str, Any]) -> "RoleRights":
-        """From what `told` has returned, which is JSON."""
+        """Makes it from the result of `told`, which is JSON."""
         return cls(told["role"], told["statements"], told["keys"])
 
     def told(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How much may be said to a chatbot in an hour (docs/chat.md)."""
+"""The limits of messages to a chatbot in an hour (docs/chat.md)."""
 
 from collections.abc import Callable
 from dataclasses import replace

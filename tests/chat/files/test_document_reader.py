@@ -47,7 +47,7 @@ def test_the_text_is_read_line_by_line(kind: DocumentType) -> None:
 
 @pytest.mark.parametrize("method", ["RC4-40", "RC4-128", "AES-128", "AES-256-R5", "AES-256"])
 def test_what_only_its_owner_may_print_is_read(method: str) -> None:
-    """With what the deployed functions decrypt, whatever else is installed here."""
+    """The reader decrypts with the libraries of the deployed functions, whatever else is installed here."""
     assert text_of(encrypted_pdf("", method, TEXT), DocumentType.PDF) == TEXT
 
 

@@ -1,4 +1,4 @@
-"""Where an audio question's sound comes from (interface: Audio questions, rule 2)."""
+"""The source of an audio question's sound (interface: Audio questions, rule 2)."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""How many records that belong together are divided into transactions."""
+"""The division of many records that belong together into transactions."""
 
 from itertools import pairwise
 

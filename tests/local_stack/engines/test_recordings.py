@@ -1,4 +1,4 @@
-"""How the local stack reads recordings."""
+"""The local stack's reading of recordings."""
 
 import math
 import struct
@@ -41,7 +41,7 @@ def _samples(content: bytes) -> list[int]:
 
 
 def _crossings(samples: list[int]) -> int:
-    """How often a tone goes up through zero: its hertz, in a second."""
+    """Counts how often a tone rises through zero: its hertz, in a second."""
     return sum(before < 0 <= after for before, after in pairwise(samples))
 
 
@@ -184,7 +184,7 @@ def test_a_broken_recording_is_unreadable_whatever_is_broken(place: int, rubbish
 
 @pytest.mark.parametrize(("container", "codec"), [("mp3", "libmp3lame"), ("adts", "aac"), ("ogg", "libopus")])
 def test_a_recording_whose_form_changes_in_the_middle_is_heard_to_its_end(container: str, codec: str) -> None:
-    """As where a headset with a microphone was plugged in."""
+    """This happens when somebody plugs in a headset with a microphone."""
     before = encoded_sound.encoded(wav(_tone(SAMPLE_RATE, 2)), container, codec)
     after = encoded_sound.encoded(wav(_tone(24_000, 2), 24_000), container, codec, 24_000)
 

@@ -1,4 +1,4 @@
-"""How people ask for no more text messages, and what they say otherwise (interface: Opt-outs, rule 5)."""
+"""Replies that ask for no more text messages, and other replies (interface: Opt-outs, rule 5)."""
 
 import pytest
 from hypothesis import given

@@ -120,7 +120,7 @@ def test_the_text_says_what_the_page_says(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_runs_the_other_way_is_isolated(language: str) -> None:
-    """In both forms, whatever controls the value itself has."""
+    """In HTML and in text, even if the value has direction controls itself."""
     name, company = ("A\u202eda", "Bean!") if language == "ar" else ("عا\u202eدل", "قهوة!")
     values = MessageValues(name, "", "Barista 123", company, LINK, language, (), LEAVE)
     plain = name.replace("\u202e", "")

@@ -1,4 +1,4 @@
-"""Who is assessed, up to what one report covers (interface: Fairness reports, rule 6)."""
+"""The candidates who are assessed, up to the limit of one report (interface: Fairness reports, rule 6)."""
 
 from datetime import UTC, datetime
 from itertools import islice
@@ -24,7 +24,7 @@ OPEN = new_candidate_interview(
 
 
 def completed(number: int) -> list[CandidateInterviewRecord]:
-    """So many candidates who have completed the interview."""
+    """Returns this many candidate interviews that were completed."""
     moment = "2026-03-03T10:00:00.000Z"
     return [
         OPEN.changed(id=new_id(), candidate_id=new_id(), completed_at=moment, completion_id=new_id())
@@ -35,7 +35,7 @@ def completed(number: int) -> list[CandidateInterviewRecord]:
 def numbers(
     records: Records, patch: pytest.MonkeyPatch, interviews: list[CandidateInterviewRecord]
 ) -> tuple[int, int]:
-    """How many are assessed and how many undecided, of an interview with these candidate interviews."""
+    """Returns the numbers of assessed and undecided candidates, for these candidate interviews."""
 
     def newest(*_where: object) -> object:
         return islice(interviews, int(str(_where[-1])))

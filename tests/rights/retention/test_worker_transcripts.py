@@ -41,7 +41,7 @@ def items_of(adapters: Adapters) -> list[dict[str, Any]]:
 
 
 def traces(adapters: Adapters, engines: ScriptedEngines) -> list[str]:
-    """Where the table and the bucket still have a word of the candidate."""
+    """Returns the keys in the table and the bucket that still have a word of the candidate."""
     found = [str(item["sk"]) for item in items_of(adapters) if any(each in str(item) for each in TRACES)]
     stored = engines.the_media.stored.items()
     return found + [key for key, (content, _) in stored if any(each.encode() in content for each in TRACES)]

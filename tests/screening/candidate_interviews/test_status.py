@@ -1,4 +1,5 @@
-"""Which status of a candidate interview follows which (interface: Candidate interviews, rules 3 and 5)."""
+"""The transitions between statuses of a candidate interview
+(interface: Candidate interviews, rules 3 and 5)."""
 
 import ast
 import re
@@ -24,7 +25,7 @@ from tests.template.deployment import REPOSITORY
 AREA = REPOSITORY / "layers" / "shared" / "gather" / "screening"
 STATUSES = (None, *CandidateInterviewStatus)
 EVENTS = (StatusEvent.INVITE, StatusEvent.ANSWER, StatusEvent.COMPLETE, StatusEvent.EXPIRE)
-"""Those of the columns of the interface's table, in their order."""
+"""The events of the columns of the interface's table, in their order."""
 
 CHANGES: dict[StatusEvent, Callable[[CandidateInterviewRecord], CandidateInterviewRecord]] = {
     StatusEvent.INVITE: lambda before: before.invite((EMAIL,), NOW),

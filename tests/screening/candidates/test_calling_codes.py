@@ -1,4 +1,4 @@
-"""Whose a telephone number is, and which are never texted (interface: Opt-outs, rule 9)."""
+"""The country of a telephone number, and the numbers that are never texted (interface: Opt-outs, rule 9)."""
 
 import pytest
 

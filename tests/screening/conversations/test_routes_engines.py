@@ -75,7 +75,7 @@ def put_evidence(records: Records, tenant: Tenant, screening: Screening, *eviden
 
 
 def _follow(conversation: Conversation, address: str) -> str:
-    """Where an address of sound leads on to."""
+    """Returns the address to which an address of sound redirects."""
     reply = conversation.page.get(f"/screening{address.partition('/screening')[2]}")
     assert reply.status == 302
     location: str = reply.headers["location"]

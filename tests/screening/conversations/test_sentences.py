@@ -1,4 +1,4 @@
-"""Where the first sentence of a spoken text ends."""
+"""The end of the first sentence of a spoken text."""
 
 import pytest
 from hypothesis import given

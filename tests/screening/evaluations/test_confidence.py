@@ -1,4 +1,4 @@
-"""How sure a score is, by the table of rules (interface: Evaluation)."""
+"""The confidence of a score, by the table of rules (interface: Evaluation)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""How the overall score of a candidate comes about."""
+"""The overall score of a candidate."""
 
 from decimal import Decimal
 from typing import Any

@@ -68,7 +68,7 @@ class Evaluating:
         )
 
     def held(self) -> list[str]:
-        """Who has the team's slots."""
+        """Returns the holders of the team's slots."""
         item = self.table.get(TEAM_SLOTS.key(self.team_id, UNDER_WAY.what)) or {}
         return [value.partition("#")[2] for name, value in item.items() if name.startswith("slot")]
 
@@ -84,7 +84,7 @@ class Evaluating:
 
     @property
     def free_at(self) -> datetime:
-        """When the task may be begun again."""
+        """The time at which the task may be begun again."""
         return from_timestamp(self.stored_task()["claimedUntil"])
 
 

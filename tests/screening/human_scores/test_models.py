@@ -1,4 +1,4 @@
-"""Whose score counts, and when it decides (interface: Human scores, rules 1 to 6)."""
+"""The score that counts, and the time when it decides (interface: Human scores, rules 1 to 6)."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""How long recordings are, by their containers (interface: Candidate side, rule 4)."""
+"""The length of recordings, by their containers (interface: Candidate side, rule 4)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Where the evidence of a score stands in the responses of the results."""
+"""The place of a score's evidence in the responses of the results."""
 
 from collections.abc import Mapping, Sequence
 

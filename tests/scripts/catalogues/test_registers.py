@@ -29,7 +29,7 @@ OTHER: Final = {
 }
 """Words of the register that a language does not speak; matched whole, in any case."""
 CASE_TELLS: Final = {"it": r"\b(?:suo|sua|suoi|sue)\b"}
-"""In Italian only a capital letter tells the polite possessive from that of a third person."""
+"""Third-person possessives, which in Italian only a capital letter tells from the polite ones."""
 NOT_ADDRESSED: Final = {"unfinishedWords", "months"}
 """Lists of words, which speak to nobody."""
 

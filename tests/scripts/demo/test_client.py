@@ -1,4 +1,4 @@
-"""How the walk shows what the Python client sends, and what ends the walk."""
+"""The demo's client shows its requests on the page, and ends the walk at a deviation."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""How the walk is told, and how it ends when something is not as promised."""
+"""The whole walk, and its end when the service does not do as promised."""
 
 import io
 from collections.abc import Callable

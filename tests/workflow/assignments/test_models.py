@@ -1,4 +1,4 @@
-"""Which workflow governs a job (interface: Workflow assignments, rule 4)."""
+"""The workflow that governs a job (interface: Workflow assignments, rule 4)."""
 
 from itertools import permutations
 

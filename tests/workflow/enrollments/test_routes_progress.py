@@ -1,4 +1,4 @@
-"""How far candidates are, and a step's invite once more, over the HTTP interface.
+"""The progress of candidates, and another invite to a step, over the HTTP interface.
 
 Interface: Enrollments, rules 7 and 8.
 """

@@ -340,7 +340,7 @@ def test_a_throttled_table_leaves_the_machine_to_ask_again(adapters: Adapters, e
 
 
 SLOWEST_MINUTES = MACHINE_GRACE / timedelta(minutes=1) + 1
-"""How long an enrollment stands still after one fault: the grace, and a minute until recovery runs."""
+"""The longest halt of an enrollment after one fault: the grace, and a minute until recovery runs."""
 
 
 def slowest_minutes(record: EnrollmentRecord) -> float:
@@ -388,7 +388,7 @@ def test_the_enrollment_completes_after_any_single_failure(
 def test_an_enrollment_goes_on_within_minutes_whenever_its_execution_is_lost(
     enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch, stride: int
 ) -> None:
-    """Nobody says that executions were lost: the service notices by itself."""
+    """Nobody reports that executions were lost: the service notices it."""
     # Recovery runs every minute, which is faster on one shard.
     monkeypatch.setattr(keys, "DUE_SHARDS", 1)
     machine = enrolling.machine

@@ -52,7 +52,7 @@ def test_an_expired_invite_ends_a_step_without_a_gate(enrolling: Enrolling) -> N
 def test_an_archived_candidate_interview_does_not_hold_its_candidate(
     enrolling: Enrolling, well: bool
 ) -> None:
-    """Whoever can't take the interview any more has not passed its gate; where there is none they go on."""
+    """A candidate who cannot take the interview any more fails its gate. Without a gate, they go on."""
     enrollment = enrolling.invite()
     enrolling.settle()
     if well:

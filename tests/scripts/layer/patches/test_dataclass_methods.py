@@ -57,7 +57,7 @@ def functions(tmp_path: Path) -> Path:
 
 
 def use(layer: Path, functions: Path, shown: str = "Point(x=1, y=2, names=('a',))") -> int:
-    """How many sources are compiled when a function is loaded, whose class works."""
+    """Returns the number of sources that are compiled when a function is loaded whose class works."""
     script = USE.format(roots=[str(layer), str(functions)], shown=shown)
     command = [sys.executable, "-B", "-I", "-S", "-c", script]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
