@@ -191,7 +191,7 @@ def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterview
 
 @api.get(f"{PATH}/results/changes", response=ScoreChanges)
 def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
-    """How people have changed scores, newest first."""
+    """List the scores that people have changed, newest first."""
     record_id = call.path["candidateInterviewId"]
     return ScoreChanges(changes=human_score_service.list_score_changes(call.records, call.team, record_id))
 

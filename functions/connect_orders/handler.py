@@ -198,7 +198,7 @@ def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
 
 @api.get("/results/{orderId}", response=OneResults, refusals=frozenset({409}))
 def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
-    """What became of an order; there are no results before the candidate is done and the answers judged."""
+    """Read the results of an order; there are none before the candidate is done and the answers judged."""
     vendor = find_vendor(call.path["vendor"])
     order = _order(call, _integration(call))
     whole = get_whole(call.records, order.team_id, order.candidate_interview_id)

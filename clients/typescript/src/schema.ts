@@ -448,7 +448,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of an order; there are no results before the candidate is done and the answers judged.
+         * Read the results of an order; there are none before the candidate is done and the answers judged.
          * @description It causes no event.
          *
          *     Key scope: `integrations`.
@@ -940,7 +940,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How people have changed scores, newest first.
+         * List the scores that people have changed, newest first.
          * @description It causes no event.
          *
          *     Key scope: `gather`.

@@ -598,7 +598,7 @@ class AsyncOperations(ABC):
         *,
         integration_id: str | None = None,
     ) -> models.OneResults:
-        """What became of an order; there are no results before the candidate is done and the answers judged.
+        """Read the results of an order; there are none before the candidate is done and the answers judged.
 
         It causes no event.
 
@@ -1135,7 +1135,7 @@ class AsyncOperations(ABC):
     async def list_score_changes(
         self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
     ) -> models.ScoreChanges:
-        """How people have changed scores, newest first.
+        """List the scores that people have changed, newest first.
 
         It causes no event.
 

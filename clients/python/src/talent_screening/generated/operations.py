@@ -598,7 +598,7 @@ class Operations(ABC):
         *,
         integration_id: str | None = None,
     ) -> models.OneResults:
-        """What became of an order; there are no results before the candidate is done and the answers judged.
+        """Read the results of an order; there are none before the candidate is done and the answers judged.
 
         It causes no event.
 
@@ -1133,7 +1133,7 @@ class Operations(ABC):
     def list_score_changes(
         self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
     ) -> models.ScoreChanges:
-        """How people have changed scores, newest first.
+        """List the scores that people have changed, newest first.
 
         It causes no event.
 
