@@ -19,7 +19,6 @@ FIELD_WORDS = {"branding", "case_folding", "listing", "paging", "signing", "wiri
 """Nouns of the field that end like a gerund."""
 
 STILL_NAMED_OTHERWISE = {
-    "content/interviews/copy.py:remove",
     "workflow/assignments/storage.py:remove",
     "workflow/assignments/storage.py:remove_job",
 }

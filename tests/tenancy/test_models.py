@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from gather.core.email_address import normal_email
-from gather.tenancy.teams.models import ChangeBranding, CreateTeams, branded, new_team, new_teams
+from gather.tenancy.teams.models import ChangeBranding, CreateTeams, new_team, new_teams
 from gather.tenancy.users.models import CreateUsers, ListedUser, new_user, new_users
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -49,12 +49,12 @@ def test_teams_and_users_are_made_in_the_order_of_the_request() -> None:
 def test_a_branding_changes_only_what_it_names() -> None:
     team = new_team("A", "a", "organization", NOW, accent_color="3366ff", button_color="fff")
 
-    changed = branded(
-        team, ChangeBranding.model_validate_json('{"teamButtonColor": null, "description": "x"}'), LATER
+    changed = team.change_branding(
+        ChangeBranding.model_validate_json('{"teamButtonColor": null, "description": "x"}'), LATER
     )
 
     assert changed == team.changed(button_color=None, description="x", updated_at=LATER)
-    assert branded(team, ChangeBranding(), LATER) is team
+    assert team.change_branding(ChangeBranding(), LATER) is team
 
 
 def test_a_listed_user_has_teams_or_their_ids_and_not_both() -> None:

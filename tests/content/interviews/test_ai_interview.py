@@ -12,7 +12,6 @@ from gather.content.interviews.ai_interview import (
     AiConfigurationRequest,
     ReplicaOfInterview,
     conversational_context,
-    merged_configuration,
     new_configuration,
 )
 
@@ -27,19 +26,19 @@ def change(**members: object) -> AiConfigurationChange:
 
 
 def test_a_change_replaces_what_it_names_and_nothing_else() -> None:
-    merged = merged_configuration(CONFIGURATION, change(friendlyTone=False, timeoutSeconds=5))
+    merged = CONFIGURATION.merge(change(friendlyTone=False, timeoutSeconds=5))
 
     assert merged == CONFIGURATION.changed(friendly_tone=False, timeout_seconds=5)
-    assert merged_configuration(CONFIGURATION, change()) == CONFIGURATION
+    assert CONFIGURATION.merge(change()) == CONFIGURATION
 
 
 def test_null_clears_the_greeting() -> None:
-    assert merged_configuration(CONFIGURATION, change(greetingMessage=None)).greeting_message is None
+    assert CONFIGURATION.merge(change(greetingMessage=None)).greeting_message is None
 
 
 def test_another_replica_s_picture_is_still_to_be_filled_in() -> None:
-    assert merged_configuration(CONFIGURATION, change(replicaId="kim")).replica is None
-    assert merged_configuration(CONFIGURATION, change(replicaId="robin")).replica == ROBIN
+    assert CONFIGURATION.merge(change(replicaId="kim")).replica is None
+    assert CONFIGURATION.merge(change(replicaId="robin")).replica == ROBIN
 
 
 @pytest.mark.parametrize(

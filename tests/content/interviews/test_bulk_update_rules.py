@@ -14,16 +14,13 @@ from gather.content.interviews.bulk_update_rules import (
     BulkChange,
     BulkMode,
     UpdateInterviews,
-    bulk_change,
-    updated_interview,
-    updated_scorecard,
+    new_bulk_change,
 )
 from gather.content.interviews.models import (
     MOST_KEYWORDS,
     InterviewDetail,
     InterviewSurveyQuestion,
     InterviewType,
-    configured,
 )
 from gather.content.interviews.requests import AI_INTERVIEW_MEMBERS
 from gather.content.scorecards.models import MOST_TOPICS, ScoreCardTemplate, Topic, new_template
@@ -63,7 +60,7 @@ def standard(**fields: Any) -> InterviewDetail:
 def ai(replica_id: str = "r", **fields: Any) -> InterviewDetail:
     interview = standard(interview_type=InterviewType.AI_INTERVIEWER, **fields)
     replica = ReplicaOfInterview(id=replica_id, name=f"Replica {replica_id}", photo_url="https://x.example")
-    return configured(interview, AiConfiguration(replica_id=replica_id, language="en", replica=replica))
+    return interview.configure(AiConfiguration(replica_id=replica_id, language="en", replica=replica))
 
 
 @st.composite
@@ -97,16 +94,16 @@ def changes(draw: st.DrawFn) -> BulkChange:
 
 @given(interviews(), changes())
 def test_applying_a_change_again_changes_nothing(interview: InterviewDetail, change: BulkChange) -> None:
-    once = updated_interview(interview, change, NOW)
+    once = change.apply(interview, NOW)
 
-    assert updated_interview(once, change, LATER) is once
+    assert change.apply(once, LATER) is once
 
 
 @given(interviews(), changes())
 def test_only_a_difference_moves_the_time_of_the_last_change(
     interview: InterviewDetail, change: BulkChange
 ) -> None:
-    after = updated_interview(interview, change, NOW)
+    after = change.apply(interview, NOW)
 
     assert (after is interview) is (after.changed(updated_at=BEFORE) == interview)
     assert after.updated_at == (BEFORE if after is interview else NOW)
@@ -116,7 +113,7 @@ def test_only_a_difference_moves_the_time_of_the_last_change(
 def test_lists_are_replaced_or_added_to_and_removals_come_last(
     interview: InterviewDetail, change: BulkChange
 ) -> None:
-    after = updated_interview(interview, change, NOW)
+    after = change.apply(interview, NOW)
 
     for name in LISTS:
         present, result = getattr(interview, name), getattr(after, name)
@@ -144,7 +141,7 @@ def test_survey_questions_are_asked_once_and_keep_their_knockout_unless_told(
     wanted = {question.id: question.knockout for question in change.survey_questions or ()}
     removed = change.removed.get("survey_questions", frozenset())
 
-    after = updated_interview(interview, change, NOW).survey_questions
+    after = change.apply(interview, NOW).survey_questions
 
     result = {question.id: question.knockout for question in after}
     assert len(result) == len(after)
@@ -167,7 +164,7 @@ def test_topics_are_replaced_or_added_by_name(
     active = new_template("i", (), MOMENT).changed(topics=present)
     change = BulkChange(mode, topics=wanted)
 
-    after = updated_scorecard("i", active, change, MOMENT)
+    after = change.apply_to_scorecard("i", active, MOMENT)
 
     if after is None:
         assert wanted == present if mode is BulkMode.OVERWRITE else all(each in present for each in wanted)
@@ -178,17 +175,17 @@ def test_topics_are_replaced_or_added_by_name(
         assert after.topics == wanted
     else:
         assert [each.topic for each in after.topics][: len(present)] == [each.topic for each in present]
-    assert updated_scorecard("i", after, change, MOMENT) is None
+    assert change.apply_to_scorecard("i", after, MOMENT) is None
 
 
 def test_an_interview_without_an_active_scorecard_gets_one() -> None:
     wanted = (Topic(topic="Coffee", weight=100),)
 
-    made = updated_scorecard("i", None, BulkChange(BulkMode.MERGE, topics=wanted), MOMENT)
+    made = BulkChange(BulkMode.MERGE, topics=wanted).apply_to_scorecard("i", None, MOMENT)
 
     assert made is not None
     assert (made.topics, made.version, made.is_active, made.interview_id) == (wanted, 1, True, "i")
-    assert updated_scorecard("i", None, BulkChange(BulkMode.MERGE), MOMENT) is None
+    assert BulkChange(BulkMode.MERGE).apply_to_scorecard("i", None, MOMENT) is None
 
 
 def template_of(number: int) -> ScoreCardTemplate:
@@ -201,9 +198,9 @@ def test_what_would_be_too_much_is_refused() -> None:
     change = BulkChange(BulkMode.MERGE, lists={"keywords": more}, topics=(Topic(topic="New", weight=1),))
 
     with pytest.raises(ValidationFailed, match="keywords: would have more than 200 entries"):
-        updated_interview(standard(keywords=("old",)), change, NOW)
+        change.apply(standard(keywords=("old",)), NOW)
     with pytest.raises(ValidationFailed, match="scoreCardTopics: would have more than 50 entries"):
-        updated_scorecard("i", template_of(MOST_TOPICS), change, MOMENT)
+        change.apply_to_scorecard("i", template_of(MOST_TOPICS), MOMENT)
 
 
 def test_merged_topics_have_not_too_much_text() -> None:
@@ -212,7 +209,7 @@ def test_merged_topics_have_not_too_much_text() -> None:
     change = BulkChange(BulkMode.MERGE, topics=(long[0].changed(topic="more"),))
 
     with pytest.raises(ValidationFailed, match="200,000 bytes"):
-        updated_scorecard("i", active, change, MOMENT)
+        change.apply_to_scorecard("i", active, MOMENT)
 
 
 def request(mode: str = "overwrite", **fields: Any) -> UpdateInterviews:
@@ -234,7 +231,7 @@ def test_the_members_of_a_body_win_over_the_template() -> None:
         aiConfiguration={"replicaId": "r2"},
     )
 
-    after = updated_interview(ai(), bulk_change(body, None, ours, template, None), NOW)
+    after = new_bulk_change(body, None, ours, template, None).apply(ai(), NOW)
 
     assert (after.description, after.keywords) == (None, ("ours",))
     assert [question.id for question in after.survey_questions] == ["ours"]
@@ -243,9 +240,9 @@ def test_the_members_of_a_body_win_over_the_template() -> None:
 
 
 def test_a_template_gives_its_replica_as_it_shows_it() -> None:
-    change = bulk_change(request(), None, {}, ai(replica_id="theirs"), None)
+    change = new_bulk_change(request(), None, {}, ai(replica_id="theirs"), None)
 
-    after = updated_interview(ai(), change, NOW)
+    after = change.apply(ai(), NOW)
 
     assert after.ai_configuration is not None
     assert after.ai_configuration.replica is not None
@@ -256,17 +253,17 @@ def test_a_template_gives_its_replica_as_it_shows_it() -> None:
 def test_a_standard_template_leaves_alone_what_only_ai_interviews_have(mode: BulkMode) -> None:
     interview = ai(ai_text_question_ids=("q",), knowledge_base_ids=("k",), welcome_info="Hello")
 
-    after = updated_interview(interview, bulk_change(request(mode), None, {}, standard(), None), NOW)
+    after = new_bulk_change(request(mode), None, {}, standard(), None).apply(interview, NOW)
 
     assert (after.ai_text_question_ids, after.knowledge_base_ids) == (("q",), ("k",))
     assert (after.welcome_info, after.ai_configuration) == ("Hello", interview.ai_configuration)
 
 
 def test_a_new_audio_message_has_an_id_that_stays_when_the_call_is_repeated() -> None:
-    change = bulk_change(request(audioMessageURL="https://x.example/1.mp3"), None, {}, None, None)
+    change = new_bulk_change(request(audioMessageURL="https://x.example/1.mp3"), None, {}, None, None)
 
-    first, second = (updated_interview(standard(), change, NOW) for _ in range(2))
+    first, second = (change.apply(standard(), NOW) for _ in range(2))
 
     assert first.audio_message_id
     assert first.audio_message_id != second.audio_message_id
-    assert updated_interview(first, change, LATER) is first
+    assert change.apply(first, LATER) is first

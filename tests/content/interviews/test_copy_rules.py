@@ -8,11 +8,11 @@ import pytest
 from gather.content.audio_questions.models import AudioQuestionRecord
 from gather.content.interviews.copy_rules import (
     CopyInterview,
-    copied_interview,
-    copied_template,
-    duplicated_question,
+    copy_template,
+    duplicate_question,
+    new_interview_copy,
+    use_duplicates,
     waits_for_speech,
-    with_duplicates,
 )
 from gather.content.interviews.models import (
     InterviewDetail,
@@ -51,7 +51,7 @@ INTERVIEW = InterviewDetail(
 
 
 def copied(target: TeamScope = HERE, **body: Any) -> InterviewDetail:
-    return copied_interview(INTERVIEW, CopyInterview.model_validate(body), target, NOW, "own group")
+    return new_interview_copy(INTERVIEW, CopyInterview.model_validate(body), target, NOW, "own group")
 
 
 @pytest.mark.parametrize("target", [HERE, THERE])
@@ -72,7 +72,7 @@ def test_only_a_copy_in_the_same_team_is_marked_and_keeps_knowledge_bases() -> N
 
 
 def test_questions_become_their_duplicates_in_the_same_order() -> None:
-    copy = with_duplicates(copied(THERE), {"b": "b2", "a": "a2", "s": "s2"}, None)
+    copy = use_duplicates(copied(THERE), {"b": "b2", "a": "a2", "s": "s2"}, None)
 
     assert copy.question_ids == ("a2", "b2")
     assert copy.survey_questions == (InterviewSurveyQuestion(id="s2", knockout=True),)
@@ -94,7 +94,7 @@ def test_only_what_is_still_to_be_spoken_is_spoken_for_the_duplicate(
         **COMMON, title="Why?", audio_url=audio_url, speech_version_id=version, speech_token=version and "t"
     )
 
-    duplicate = duplicated_question(question, THERE, NOW)
+    duplicate = duplicate_question(question, THERE, NOW)
 
     assert isinstance(duplicate, AudioQuestionRecord)
     assert waits_for_speech(duplicate) is speaks
@@ -109,7 +109,7 @@ def test_options_of_a_duplicate_have_ids_of_their_own() -> None:
         **COMMON, type=SurveyType.MULTIPLE_CHOICE_WEIGHTED, title="Which?", options=options
     )
 
-    duplicate = duplicated_question(question, THERE, NOW)
+    duplicate = duplicate_question(question, THERE, NOW)
 
     assert isinstance(duplicate, SurveyQuestion)
     (option,) = duplicate.options
@@ -120,6 +120,6 @@ def test_options_of_a_duplicate_have_ids_of_their_own() -> None:
 def test_a_template_keeps_its_topics_and_version_under_a_new_id() -> None:
     template = new_template("original", (), NOW).changed(version=7, is_active=False)
 
-    copy = copied_template(template, {template.id: "other"}, "copy", NOW)
+    copy = copy_template(template, {template.id: "other"}, "copy", NOW)
 
     assert (copy.id, copy.interview_id, copy.version, copy.is_active) == ("other", "copy", 7, False)

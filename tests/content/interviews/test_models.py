@@ -11,13 +11,10 @@ from gather.content.interviews.models import (
     MOST_QUESTIONS,
     InterviewDetail,
     InterviewStatus,
-    archived_interview,
-    check_transition,
 )
 from gather.content.interviews.requests import (
     ChangeInterview,
     CreateInterview,
-    changed_interview,
     new_interview,
     question_faults,
 )
@@ -41,10 +38,10 @@ def interview(**fields: Any) -> InterviewDetail:
 @pytest.mark.parametrize(("current", "wanted"), list(product(InterviewStatus, repeat=2)))
 def test_the_transitions_are_those_of_the_table(current: InterviewStatus, wanted: InterviewStatus) -> None:
     if current == wanted or (current, wanted) in ALLOWED:
-        check_transition(current, wanted)
+        current.check_transition(wanted)
         return
     with pytest.raises(ValidationFailed) as refusal:
-        check_transition(current, wanted)
+        current.check_transition(wanted)
     assert f"{current.value} (" in refusal.value.message
     assert f"{wanted.value} (" in refusal.value.message
 
@@ -63,7 +60,7 @@ def test_keywords_are_merged_and_removal_wins(
 ) -> None:
     change = ChangeInterview(keywords=tuple(added), removed_keywords=tuple(removed))
 
-    assert changed_interview(interview(keywords=("a", "b")), change, LATER).keywords == left
+    assert change.apply(interview(keywords=("a", "b")), LATER).keywords == left
 
 
 def test_keywords_do_not_add_up_to_more_than_there_may_be() -> None:
@@ -74,17 +71,17 @@ def test_keywords_do_not_add_up_to_more_than_there_may_be() -> None:
     )
 
     with pytest.raises(ValidationFailed) as refused:
-        changed_interview(full, one_more, LATER)
+        one_more.apply(full, LATER)
 
     assert [fault.field for fault in refused.value.faults] == ["keywords"]
-    assert len(changed_interview(full, other, LATER).keywords) == MOST_KEYWORDS
+    assert len(other.apply(full, LATER).keywords) == MOST_KEYWORDS
 
 
 def test_what_changes_nothing_leaves_the_record_untouched() -> None:
     before = interview(keywords=("a",))
 
-    assert changed_interview(before, ChangeInterview(keywords=("a",), title="Barista"), LATER) is before
-    assert changed_interview(before, ChangeInterview(web_only=True), LATER).updated_at == LATER
+    assert ChangeInterview(keywords=("a",), title="Barista").apply(before, LATER) is before
+    assert ChangeInterview(web_only=True).apply(before, LATER).updated_at == LATER
 
 
 def test_a_change_cannot_bring_an_interview_over_its_number_of_questions() -> None:
@@ -92,7 +89,7 @@ def test_a_change_cannot_bring_an_interview_over_its_number_of_questions() -> No
     full = interview(question_ids=ids[1:], ai_text_question_ids=(new_id(),))
 
     with pytest.raises(ValidationFailed) as refusal:
-        changed_interview(full, ChangeInterview(question_ids=ids), LATER)
+        ChangeInterview(question_ids=ids).apply(full, LATER)
 
     assert [fault.field for fault in refusal.value.faults] == ["questionIds"]
 
@@ -112,7 +109,7 @@ def test_repeated_questions_are_named(body: dict[str, object], fields: list[str]
 
 
 def test_archiving_is_done_once() -> None:
-    gone = archived_interview(interview(), LATER)
+    gone = interview().archive(LATER)
 
     assert (gone.status, gone.archived_at) == (ARCHIVED, LATER)
-    assert archived_interview(gone, "2026-04-01T00:00:00.000Z") is gone
+    assert gone.archive("2026-04-01T00:00:00.000Z") is gone

@@ -5,12 +5,12 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.interviews.save_with_parts import MOST_BYTES, MOST_WRITES, Part, loads
+from gather.content.interviews.save_with_parts import MOST_BYTES, MOST_WRITES, Part, split_into_loads
 
 parts = st.lists(
     st.builds(
         Part,
-        add=st.just(lambda _unit: None),
+        save=st.just(lambda _unit: None),
         writes=st.integers(1, 2),
         size=st.integers(100, 400_000),
     ),
@@ -20,7 +20,7 @@ parts = st.lists(
 
 @given(parts)
 def test_every_load_fits_into_a_transaction_and_nothing_is_lost(many: list[Part]) -> None:
-    divided = loads(many)
+    divided = split_into_loads(many)
 
     assert [part for load in divided for part in load] == many
     assert divided
@@ -31,7 +31,7 @@ def test_every_load_fits_into_a_transaction_and_nothing_is_lost(many: list[Part]
 
 @given(parts)
 def test_a_load_ends_only_where_the_next_part_does_not_fit(many: list[Part]) -> None:
-    divided = loads(many)
+    divided = split_into_loads(many)
 
     for load, following in pairwise(divided):
         with_next = [*load, following[0]]

@@ -16,7 +16,6 @@ from gather.content.personas.models import (
     cut,
     new_persona,
     persona_prompt,
-    regenerated,
     spoken_questions,
 )
 from gather.content.questions.models import Question, asked_by
@@ -290,7 +289,7 @@ def test_a_text_is_cut_between_characters(most: int) -> None:
 def test_a_persona_with_the_same_prompt_stays_as_it_is() -> None:
     persona = new_persona(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), MOMENT)
 
-    again = regenerated(persona, interview(ai_text_question_ids=("0",)), questions("Why us?"), (), LATER)
+    again = persona.regenerate(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), LATER)
 
     assert again == persona
 
@@ -298,7 +297,7 @@ def test_a_persona_with_the_same_prompt_stays_as_it_is() -> None:
 def test_a_persona_with_another_prompt_is_the_next_version() -> None:
     persona = new_persona(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), MOMENT)
 
-    anew = regenerated(persona, interview(ai_text_question_ids=("0",)), questions("Why me?"), (), LATER)
+    anew = persona.regenerate(interview(ai_text_question_ids=("0",)), questions("Why me?"), (), LATER)
 
     assert (anew.id, anew.version, anew.created_at, anew.updated_at) == (persona.id, 2, MOMENT, LATER)
     assert "Why me?" in anew.prompt
@@ -307,6 +306,6 @@ def test_a_persona_with_another_prompt_is_the_next_version() -> None:
 def test_a_question_in_the_place_of_one_that_says_the_same_is_noted() -> None:
     persona = new_persona(interview(ai_text_question_ids=("0",)), questions("Why us?"), (), MOMENT)
 
-    other = regenerated(persona, interview(ai_text_question_ids=("1",)), questions("Why us?"), (), LATER)
+    other = persona.regenerate(interview(ai_text_question_ids=("1",)), questions("Why us?"), (), LATER)
 
     assert other == persona.changed(question_ids=("1",))

@@ -9,10 +9,8 @@ from gather.content.scorecards.models import (
     MOST_TEXT_BYTES,
     ScoreCardTopics,
     TopicRequest,
-    deactivated,
     default_description,
     new_template,
-    next_version,
     topic_faults,
     topics_of,
 )
@@ -69,13 +67,13 @@ def test_rules_survive_topics_of_any_type(junk: object) -> None:
 
 def test_a_template_goes_through_versions_and_ends_as_history() -> None:
     first = new_template("interview", [topic()], NOW)
-    second = next_version(first, [topic(topic="Drive")], LATER)
+    second = first.replace_topics([topic(topic="Drive")], LATER)
 
     assert (first.version, first.is_active, first.created_at) == (1, True, "2026-03-02T09:30:00.000Z")
     assert (second.id, second.version, second.is_active) == (first.id, 2, True)
     assert (second.created_at, second.updated_at) == (first.created_at, LATER)
     assert [each.topic for each in second.topics] == ["Drive"]
-    assert deactivated(second, LATER) == second.changed(is_active=False)
+    assert second.deactivate(LATER) == second.changed(is_active=False)
 
 
 @pytest.mark.parametrize(("sent", "kept"), [(1e-300, 0), (33.3333333333, 33.333333), (100, 100)])

@@ -21,7 +21,7 @@ from gather.connect.orders.storage import (
     remember_person,
 )
 from gather.connect.vendor_registry import vendor_names
-from gather.content.interviews.models import InterviewDetail, check_takes_candidates
+from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
@@ -107,7 +107,7 @@ class Placement:
         interview = InterviewDetail.model_validate(item) if item else None
         if interview is None or interview.archived_at is not None:
             raise NotFound(INTERVIEW.resource, self.wanted.interview_id, self.interview_member)
-        check_takes_candidates(interview)
+        interview.check_takes_candidates()
 
     def _made(
         self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item]

@@ -81,6 +81,16 @@ class AiConfiguration(Model):
     replica: ReplicaOfInterview | None = None
     """The interviewer that candidates meet."""
 
+    def merge(self, change: "AiConfigurationChange") -> "AiConfiguration":
+        """The configuration with the supplied members of `change` (interface: AI interviews, rule 2).
+
+        With another `replica_id` the `replica` is still to be filled in, and is None until then.
+        """
+        merged = self.changed(**change.supplied())
+        if merged.replica_id != self.replica_id:
+            return merged.changed(replica=None)
+        return merged
+
 
 class AiConfigurationChange(RequestPart):
     """`aiConfiguration` of a PATCH and of a bulk update: what is supplied replaces what was.
@@ -119,17 +129,6 @@ def new_configuration(request: AiConfigurationRequest, interview_language: str) 
     Its `replica` and its `conversational_context` are still to be filled in.
     """
     return AiConfiguration(**{"language": interview_language, **request.supplied()})
-
-
-def merged_configuration(configuration: AiConfiguration, change: AiConfigurationChange) -> AiConfiguration:
-    """The configuration with the supplied members of `change` (interface: AI interviews, rule 2).
-
-    With another `replica_id` the `replica` is still to be filled in, and is None until then.
-    """
-    merged = configuration.changed(**change.supplied())
-    if merged.replica_id != configuration.replica_id:
-        return merged.changed(replica=None)
-    return merged
 
 
 def conversational_context(

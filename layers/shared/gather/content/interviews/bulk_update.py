@@ -18,9 +18,7 @@ from gather.content.interviews.bulk_update_rules import (
     BulkUpdateError,
     BulkUpdateResult,
     UpdateInterviews,
-    bulk_change,
-    updated_interview,
-    updated_scorecard,
+    new_bulk_change,
 )
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
@@ -155,7 +153,7 @@ def _change(request: UpdateInterviews, team: TeamScope, found: Mapping[keys.Key,
     if (replica_id := _replica_id(request)) is not None:
         item = found[REPLICA.key(team.team_id, replica_id)]
         replicas[replica_id] = ReplicaOfInterview.model_validate(item)
-    return bulk_change(request, _audio_questions(request, team, found), replicas, template, topics)
+    return new_bulk_change(request, _audio_questions(request, team, found), replicas, template, topics)
 
 
 def _replica_id(request: UpdateInterviews) -> str | None:
@@ -225,9 +223,9 @@ def _change_one(update: _Update, interview_id: str) -> str | None:
 def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
     """Store an interview with what the change makes of it, as part of `unit`, unless that is nothing new."""
     before = stored.record
-    after = updated_interview(before, update.change, timestamp(update.now))
+    after = update.change.apply(before, timestamp(update.now))
     follows = interview_service.keys_of_change(before, after, has_topics=update.change.topics is not None)
     found = unit.table.get_many(follows)
     slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
-    scorecard = updated_scorecard(before.id, slot.active, update.change, update.now)
+    scorecard = update.change.apply_to_scorecard(before.id, slot.active, update.now)
     interview_service.save_change(unit, stored, after, found, update.now, scorecard=scorecard)

@@ -1,7 +1,7 @@
 """Many interviews changed by one request (interface: Bulk updates, rules 1 to 3).
 
 What is to become of an interview is found in two steps: `BulkChange` is the same for all of them, made of
-the request and its template interview; `updated_interview` and `updated_scorecard` apply it to one.
+the request and its template interview; `apply` and `apply_to_scorecard` apply it to one.
 Applying it twice makes no difference, so that a call may simply be sent again.
 """
 
@@ -22,7 +22,6 @@ from gather.content.interviews.models import (
     MOST_SUBSCRIBERS,
     InterviewDetail,
     InterviewSurveyQuestion,
-    with_replica,
 )
 from gather.content.interviews.requests import (
     AI_INTERVIEW_MEMBERS,
@@ -32,7 +31,6 @@ from gather.content.interviews.requests import (
     QuestionIds,
     Subscribers,
     SurveyQuestions,
-    changed_interview,
     question_faults,
 )
 from gather.content.scorecards.models import (
@@ -190,8 +188,53 @@ class BulkChange:
     topics: tuple[Topic, ...] | None = None
     replicas: Mapping[str, ReplicaOfInterview] = field(default_factory=dict)
 
+    def apply(self, interview: InterviewDetail, moment: str) -> InterviewDetail:
+        """The interview with the change applied; the same one when nothing is different.
 
-def bulk_change(
+        Raises ValidationFailed when it would have more questions, keywords or other entries than an interview
+        may have.
+        """
+        lists: dict[str, Any] = {name: _list(interview, name, self) for name in LISTS}
+        with_lists = interview.changed(
+            **lists,
+            survey_questions=_survey_questions(interview, self),
+        )
+        values = dict(self.values)
+        if self.configuration:
+            configuration = AiConfigurationChange.model_construct(
+                _fields_set=set(self.configuration), **self.configuration
+            )
+            values["ai_configuration"] = configuration
+        supplied = ChangeInterview.model_construct(_fields_set=set(values), **values)
+        updated = _add_replica(supplied.apply(with_lists, moment), self.replicas)
+        updated = updated.changed(updated_at=interview.updated_at)
+        return interview if updated == interview else updated.changed(updated_at=moment)
+
+    def apply_to_scorecard(
+        self, interview_id: str, active: ScoreCardTemplate | None, now: datetime
+    ) -> ScoreCardTemplate | None:
+        """The template that an interview is to have instead of `active`, or None when that stays as it is.
+
+        In `merge` a topic replaces the one of its name, and others are added. Raises ValidationFailed when
+        there would be too many topics, or too much text in them.
+        """
+        if self.topics is None:
+            return None
+        present = active.topics if active else ()
+        topics = self.topics if self.mode is BulkMode.OVERWRITE else _merged_topics(present, self.topics)
+        if topics == present:
+            return None
+        if len(topics) > MOST_TOPICS:
+            raise ValidationFailed.of("scoreCardTopics", f"would have more than {MOST_TOPICS} entries")
+        faults = [*topic_faults("scoreCardTopics", [topic.model_dump() for topic in topics])]
+        if faults:
+            raise ValidationFailed(faults)
+        if active is None:
+            return new_template(interview_id, (), now).changed(topics=topics)
+        return active.changed(topics=topics, version=active.version + 1, updated_at=timestamp(now))
+
+
+def new_bulk_change(
     request: UpdateInterviews,
     audio_question_ids: tuple[str, ...] | None,
     replicas: Mapping[str, ReplicaOfInterview],
@@ -203,7 +246,7 @@ def bulk_change(
     `audio_question_ids` are the questions among the request's `audio_question_and_message_ids`.
     """
     supplied = request.supplied()
-    cloned = _cloned(template, request.mode) if template else BulkChange(request.mode)
+    cloned = _clone(template, request.mode) if template else BulkChange(request.mode)
     lists = {name: supplied[name] for name in LISTS if name in supplied}
     if audio_question_ids is not None:
         lists["question_ids"] = audio_question_ids
@@ -232,7 +275,7 @@ def bulk_change(
     )
 
 
-def _cloned(template: InterviewDetail, mode: BulkMode) -> BulkChange:
+def _clone(template: InterviewDetail, mode: BulkMode) -> BulkChange:
     """The settings of a template interview. What it does not have takes nothing away in `merge`."""
     configuration = template.ai_configuration
     of_ai = configuration is not None
@@ -255,29 +298,6 @@ def _cloned(template: InterviewDetail, mode: BulkMode) -> BulkChange:
         survey_questions=template.survey_questions,
         replicas=replicas,
     )
-
-
-def updated_interview(interview: InterviewDetail, change: BulkChange, moment: str) -> InterviewDetail:
-    """The interview with the change applied; the same one when nothing is different.
-
-    Raises ValidationFailed when it would have more questions, keywords or other entries than an interview
-    may have.
-    """
-    lists: dict[str, Any] = {name: _list(interview, name, change) for name in LISTS}
-    with_lists = interview.changed(
-        **lists,
-        survey_questions=_survey_questions(interview, change),
-    )
-    values = dict(change.values)
-    if change.configuration:
-        configuration = AiConfigurationChange.model_construct(
-            _fields_set=set(change.configuration), **change.configuration
-        )
-        values["ai_configuration"] = configuration
-    supplied = ChangeInterview.model_construct(_fields_set=set(values), **values)
-    updated = _with_replica(changed_interview(with_lists, supplied, moment), change.replicas)
-    updated = updated.changed(updated_at=interview.updated_at)
-    return interview if updated == interview else updated.changed(updated_at=moment)
 
 
 def _list(interview: InterviewDetail, name: str, change: BulkChange) -> tuple[str, ...]:
@@ -308,35 +328,11 @@ def _survey_questions(interview: InterviewDetail, change: BulkChange) -> tuple[I
     return tuple(question for question in questions.values() if question.id not in removed)
 
 
-def _with_replica(interview: InterviewDetail, replicas: Mapping[str, ReplicaOfInterview]) -> InterviewDetail:
+def _add_replica(interview: InterviewDetail, replicas: Mapping[str, ReplicaOfInterview]) -> InterviewDetail:
     configuration = interview.ai_configuration
     if configuration is None or configuration.replica is not None or configuration.replica_id not in replicas:
         return interview
-    return with_replica(interview, configuration, replicas[configuration.replica_id])
-
-
-def updated_scorecard(
-    interview_id: str, active: ScoreCardTemplate | None, change: BulkChange, now: datetime
-) -> ScoreCardTemplate | None:
-    """The template that an interview is to have instead of `active`, or None when that stays as it is.
-
-    In `merge` a topic replaces the one of its name, and others are added. Raises ValidationFailed when
-    there would be too many topics, or too much text in them.
-    """
-    if change.topics is None:
-        return None
-    present = active.topics if active else ()
-    topics = change.topics if change.mode is BulkMode.OVERWRITE else _merged_topics(present, change.topics)
-    if topics == present:
-        return None
-    if len(topics) > MOST_TOPICS:
-        raise ValidationFailed.of("scoreCardTopics", f"would have more than {MOST_TOPICS} entries")
-    faults = [*topic_faults("scoreCardTopics", [topic.model_dump() for topic in topics])]
-    if faults:
-        raise ValidationFailed(faults)
-    if active is None:
-        return new_template(interview_id, (), now).changed(topics=topics)
-    return active.changed(topics=topics, version=active.version + 1, updated_at=timestamp(now))
+    return interview.set_replica(replicas[configuration.replica_id])
 
 
 def _merged_topics(present: Sequence[Topic], added: Sequence[Topic]) -> tuple[Topic, ...]:

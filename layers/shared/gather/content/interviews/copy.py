@@ -1,7 +1,7 @@
 """Copies an interview into its own team or another one (interface: Interview copies, rules 1 to 6).
 
 Duplicated questions and the history of scorecards are stored with the interview or ahead of it
-(interviews.storing), so that a copy that can be seen is always whole.
+(`save_with_parts`), so that a copy that can be seen is always whole.
 """
 
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews import service as interview_service
 from gather.content.interviews.copy_rules import (
     CopyInterview,
-    copied_interview,
-    copied_template,
-    duplicated_question,
+    copy_template,
+    duplicate_question,
+    new_interview_copy,
+    use_duplicates,
     waits_for_speech,
-    with_duplicates,
 )
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.save_with_parts import Part, save_with_parts
@@ -69,7 +69,7 @@ class _Plan:
 def copy_interview(
     records: Records, team: TeamScope, request: CopyInterview, interview_id: str, *, now: datetime
 ) -> InterviewDetail:
-    """Store a copy of an interview of `team` and return it.
+    """Create a copy of an interview of `team` and return it.
 
     Three round trips, a fourth for an AI interview in another team, and one more for each hundred questions
     and each transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for
@@ -86,12 +86,12 @@ def copy_interview(
         also=[default_group, *(question_key(original.team_id, each) for each in asked)],
     )
     group_id = request.message_group_id or default_group_among(found, target.team_id, group_type)
-    copy = copied_interview(original, request, target, now, group_id)
+    copy = new_interview_copy(original, request, target, now, group_id)
     plan = _Plan(copy, latest, questions_among(found, original.team_id, asked))
     if original.team_id != target.team_id:
         plan = _with_content_of_its_own(records.table, plan, target, now)
     plan = _with_scorecards(plan, versions, now)
-    save_with_parts(records, plan.parts, lambda unit: _add_interview(unit, plan, now))
+    save_with_parts(records, plan.parts, lambda unit: _save_interview(unit, plan, now))
     return plan.interview
 
 
@@ -113,7 +113,7 @@ def _with_content_of_its_own(table: Table, plan: _Plan, target: TeamScope, now: 
     questions = []
     parts = list(plan.parts)
     for question in plan.questions:
-        duplicate = duplicated_question(question.content, target, now)
+        duplicate = duplicate_question(question.content, target, now)
         questions.append(Question(question.asked.changed(id=duplicate.id), duplicate))
         parts.append(_question_part(duplicate, batch_id, now))
     duplicates = {
@@ -122,7 +122,7 @@ def _with_content_of_its_own(table: Table, plan: _Plan, target: TeamScope, now: 
     replica, is_new = _replica(table, plan.interview, target, now)
     return replace(
         plan,
-        interview=with_duplicates(plan.interview, duplicates, replica),
+        interview=use_duplicates(plan.interview, duplicates, replica),
         questions=questions,
         parts=parts,
         new_replica=replica if is_new else None,
@@ -156,19 +156,19 @@ def _replica(
 def _question_part(question: QuestionContent, batch_id: str, now: datetime) -> Part:
     kind = _kind_of(question)
 
-    def add(unit: UnitOfWork) -> None:
+    def save(unit: UnitOfWork) -> None:
         unit.create(kind, question)
         if waits_for_speech(question):
             question_service.send_to_speech(unit, question, batch_id, now)
 
-    def remove(records: Records) -> None:
+    def delete(records: Records) -> None:
         stored = records.find(kind, question.team_id, question.id)
         if stored is not None:
             unit = records.unit_of_work()
             unit.delete(stored)
             unit.commit_ahead()
 
-    return Part(add, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), remove)
+    return Part(save, 1 + waits_for_speech(question), _size(record_attributes(kind, question)), delete)
 
 
 def _kind_of(question: QuestionContent) -> Kind[Any]:
@@ -188,29 +188,29 @@ def _with_scorecards(plan: _Plan, versions: Sequence[ScoreCardTemplate], now: da
     ids = {template_id: new_id() for template_id in sorted({template.id for template in originals})}
     interview = plan.interview
     history = [
-        _version_part(interview.team_id, copied_template(each, ids, interview.id, now)) for each in versions
+        _version_part(interview.team_id, copy_template(each, ids, interview.id, now)) for each in versions
     ]
     return replace(
         plan,
-        latest=copied_template(latest, ids, interview.id, now) if latest else None,
+        latest=copy_template(latest, ids, interview.id, now) if latest else None,
         parts=[*history, *plan.parts],
     )
 
 
 def _version_part(team_id: str, template: ScoreCardTemplate) -> Part:
-    """A version that goes ahead of its interview is out of everybody's sight; nobody has to remove it."""
+    """A version that goes ahead of its interview is out of everybody's sight; nobody has to delete it."""
 
-    def add(unit: UnitOfWork) -> None:
+    def save(unit: UnitOfWork) -> None:
         save_version(unit, team_id, template)
 
-    return Part(add, 1, _size(template.model_dump()))
+    return Part(save, 1, _size(template.model_dump()))
 
 
 def _size(item: object) -> int:
     return len(to_json(item))
 
 
-def _add_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
+def _save_interview(unit: UnitOfWork, plan: _Plan, now: datetime) -> None:
     if plan.new_replica is not None:
         team_sets.save_new(unit, REPLICA, plan.new_replica, MOST_REPLICAS, _too_many_replicas())
     spoken = {asked.id for asked in spoken_questions(plan.interview)}

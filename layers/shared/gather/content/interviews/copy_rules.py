@@ -9,7 +9,7 @@ from typing import TypeGuard
 
 from gather.content.audio_questions.models import AudioQuestionRecord
 from gather.content.interviews.ai_interview import ReplicaOfInterview
-from gather.content.interviews.models import InterviewDetail, InterviewStatus, configured
+from gather.content.interviews.models import InterviewDetail, InterviewStatus
 from gather.content.questions.models import QuestionContent
 from gather.content.replicas.models import Replica
 from gather.content.scorecards.models import ScoreCardTemplate
@@ -40,7 +40,7 @@ class CopyInterview(RequestModel):
     """The team that gets the copy, of the same organization; the same team unless sent."""
 
 
-def copied_interview(
+def new_interview_copy(
     interview: InterviewDetail,
     request: CopyInterview,
     target: TeamScope,
@@ -50,7 +50,7 @@ def copied_interview(
     """A new, active interview for the target team with the content of `interview`.
 
     In its own team it asks the same questions. In another one it asks nothing yet, and its replica and
-    knowledge bases are not the team's: `with_duplicates` gives it those that it has there.
+    knowledge bases are not the team's: `use_duplicates` gives it those that it has there.
     """
     same_team = interview.team_id == target.team_id
     return interview.changed(
@@ -68,7 +68,7 @@ def _marked(title: str) -> str:
     return title[: LONGEST_TITLE - len(COPY_MARKER)] + COPY_MARKER
 
 
-def with_duplicates(
+def use_duplicates(
     interview: InterviewDetail, duplicates: Mapping[str, str], replica: Replica | None
 ) -> InterviewDetail:
     """The copy with the questions of its team instead of the original's; `duplicates` maps the ids of the one
@@ -88,10 +88,10 @@ def with_duplicates(
     if configuration is None or replica is None:
         return copy
     shown = ReplicaOfInterview.model_validate(replica.model_dump())
-    return configured(copy, configuration.changed(replica_id=replica.id, replica=shown))
+    return copy.configure(configuration.changed(replica_id=replica.id, replica=shown))
 
 
-def duplicated_question(question: QuestionContent, target: TeamScope, now: datetime) -> QuestionContent:
+def duplicate_question(question: QuestionContent, target: TeamScope, now: datetime) -> QuestionContent:
     """A question of the target team with the content of `question`; not archived, even if that is.
 
     Audio that can be heard already is heard in the duplicate too; a script that is still to be spoken
@@ -114,7 +114,7 @@ def waits_for_speech(question: QuestionContent) -> TypeGuard[AudioQuestionRecord
     )
 
 
-def copied_template(
+def copy_template(
     template: ScoreCardTemplate, template_ids: Mapping[str, str], interview_id: str, now: datetime
 ) -> ScoreCardTemplate:
     """A version of a scorecard template for a copy; `template_ids` maps the original's ids to its own."""

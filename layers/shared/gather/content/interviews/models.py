@@ -35,6 +35,11 @@ class InterviewStatus(IntEnum):
     CLOSED = 2
     ARCHIVED = 3
 
+    def check_transition(self, wanted: "InterviewStatus") -> None:
+        """Check that a PATCH may set `wanted` in place of this one. Raises ValidationFailed, naming both."""
+        if wanted != self and wanted not in TRANSITIONS[self]:
+            raise ValidationFailed.of("status", f"cannot change from {_named(self)} to {_named(wanted)}")
+
 
 TRANSITIONS: Mapping[InterviewStatus, frozenset[InterviewStatus]] = {
     InterviewStatus.ACTIVE: frozenset({InterviewStatus.PAUSED, InterviewStatus.CLOSED}),
@@ -92,6 +97,11 @@ class Interview(TeamRecord):
     replica_id: Annotated[str | None, LeftOutWhenNull] = None
     """The replica that candidates meet; null for none."""
 
+    def check_takes_candidates(self) -> None:
+        """Check that candidates can be invited to the interview now. Raises Conflict."""
+        if self.status is not InterviewStatus.ACTIVE:
+            raise Conflict(f"The interview is {self.status.name.casefold()} and takes no candidates.")
+
 
 class InterviewSummary(TeamRecord):
     """An interview that a workflow's step may name, by its type."""
@@ -147,47 +157,32 @@ class InterviewDetail(Interview):
         )
         return max(5, 5 * ceil(needed / 5))
 
+    def archive(self, moment: str) -> "InterviewDetail":
+        """The interview archived, or as it is when it was archived before."""
+        if self.archived_at is not None:
+            return self
+        return self.changed(status=InterviewStatus.ARCHIVED, archived_at=moment, updated_at=moment)
 
-def check_transition(current: InterviewStatus, wanted: InterviewStatus) -> None:
-    """Raises ValidationFailed, naming both statuses, when `wanted` cannot follow `current`."""
-    if wanted != current and wanted not in TRANSITIONS[current]:
-        raise ValidationFailed.of("status", f"cannot change from {_named(current)} to {_named(wanted)}")
+    def set_replica(self, replica: ReplicaOfInterview) -> "InterviewDetail":
+        """The AI interview with the replica that its configuration names; any other as it is."""
+        if self.ai_configuration is None:
+            return self
+        return self.changed(ai_configuration=self.ai_configuration.changed(replica=replica))
 
-
-def check_takes_candidates(interview: Interview) -> None:
-    """Raises Conflict when nobody can be invited to the interview now."""
-    if interview.status is not InterviewStatus.ACTIVE:
-        raise Conflict(f"The interview is {interview.status.name.casefold()} and takes no candidates.")
+    def configure(self, configuration: AiConfiguration) -> "InterviewDetail":
+        """The AI interview with its configuration, and with what follows from the two of them."""
+        context = conversational_context(
+            self.display_name,
+            configuration.language,
+            self.job_description_text,
+            self.welcome_info,
+        )
+        return self.changed(
+            ai_configuration=configuration.changed(conversational_context=context),
+            audio_only=configuration.audio_only,
+            replica_id=configuration.replica_id,
+        )
 
 
 def _named(status: InterviewStatus) -> str:
     return f"{status.value} ({status.name.capitalize()})"
-
-
-def archived_interview(interview: InterviewDetail, moment: str) -> InterviewDetail:
-    """The interview archived, or as it is when it was archived before."""
-    if interview.archived_at is not None:
-        return interview
-    return interview.changed(status=InterviewStatus.ARCHIVED, archived_at=moment, updated_at=moment)
-
-
-def configured(interview: InterviewDetail, configuration: AiConfiguration) -> InterviewDetail:
-    """The AI interview with its configuration, and with what follows from the two of them."""
-    context = conversational_context(
-        interview.display_name,
-        configuration.language,
-        interview.job_description_text,
-        interview.welcome_info,
-    )
-    return interview.changed(
-        ai_configuration=configuration.changed(conversational_context=context),
-        audio_only=configuration.audio_only,
-        replica_id=configuration.replica_id,
-    )
-
-
-def with_replica(
-    interview: InterviewDetail, configuration: AiConfiguration, replica: ReplicaOfInterview
-) -> InterviewDetail:
-    """The AI interview with its `configuration` and the replica that this names."""
-    return interview.changed(ai_configuration=configuration.changed(replica=replica))

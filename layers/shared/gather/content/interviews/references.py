@@ -1,4 +1,4 @@
-"""What the body of an interview names: questions, a message group, a replica, knowledge bases, users."""
+"""The records that an interview names: questions, a message group, a replica, knowledge bases, users."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from gather.content.ai_text_questions.storage import AI_TEXT_QUESTION
 from gather.content.audio_questions import service as audio_question_service
 from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews.ai_interview import ReplicaOfInterview
-from gather.content.interviews.models import InterviewDetail, with_replica
+from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.requests import CreateInterview
 from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.content.message_groups.models import MessageGroupType
@@ -27,8 +27,8 @@ from gather.tenancy.organizations.storage import user_key
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """What a body names, as it was read with one look at the table."""
+class ReferencedRecords:
+    """The records that the body of an interview names, as they were read together."""
 
     found: Mapping[keys.Key, Item]
     team: TeamScope
@@ -38,26 +38,28 @@ class Named:
         """The id of the team's default message group, if it has one."""
         return default_group_among(self.found, self.team.team_id, MessageGroupType.STANDARD)
 
-    def completed(self, interview: InterviewDetail) -> InterviewDetail:
+    def add_replica(self, interview: InterviewDetail) -> InterviewDetail:
         """The interview with its replica, if it is an AI interview that was given one just now."""
         configuration = interview.ai_configuration
         if configuration is None or configuration.replica is not None:
             return interview
         replica = self.found[REPLICA.key(self.team.team_id, configuration.replica_id)]
-        return with_replica(interview, configuration, ReplicaOfInterview.model_validate(replica))
+        return interview.set_replica(ReplicaOfInterview.model_validate(replica))
 
-    def spoken(self, interview: InterviewDetail) -> list[Question]:
+    def spoken_questions(self, interview: InterviewDetail) -> list[Question]:
         """The questions that the interviewer of a new AI interview asks; none for another interview."""
         asked = spoken_questions(interview) if interview.ai_configuration is not None else ()
         return questions_among(self.found, interview.team_id, asked)
 
 
-def check_new(table: Table, team: TeamScope, request: CreateInterview, speech: Callable[[], Speech]) -> Named:
+def check_new(
+    table: Table, team: TeamScope, request: CreateInterview, speech: Callable[[], Speech]
+) -> ReferencedRecords:
     """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
     audio_question_service.check_narrator(request.narrator_id, speech)
     configuration = request.ai_configuration
     references = _references(request, configuration.replica_id if configuration else None, team)
-    return Named(read_references(table, references, also=[_default_group(team)]), team)
+    return ReferencedRecords(read_references(table, references, also=[_default_group(team)]), team)
 
 
 def check_change(
@@ -67,7 +69,7 @@ def check_change(
     after: InterviewDetail,
     speech: Callable[[], Speech],
     also: Sequence[keys.Key] = (),
-) -> Named:
+) -> ReferencedRecords:
     """Check what a changed interview names and did not name before; what it kept stays as it was.
 
     One round trip for each hundred records, those of `also` included, none when nothing is to be read.
@@ -77,7 +79,7 @@ def check_change(
         audio_question_service.check_narrator(after.narrator_id, speech)
     known = {reference.key for reference in _references(before, before.replica_id, team)}
     new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
-    return Named(read_references(table, new, also) if new or also else {}, team)
+    return ReferencedRecords(read_references(table, new, also) if new or also else {}, team)
 
 
 def _default_group(team: TeamScope) -> keys.Key:

@@ -13,7 +13,6 @@ from pydantic_core import PydanticUseDefault
 from gather.content.interviews.ai_interview import (
     AiConfigurationChange,
     AiConfigurationRequest,
-    merged_configuration,
     new_configuration,
 )
 from gather.content.interviews.models import (
@@ -25,8 +24,6 @@ from gather.content.interviews.models import (
     InterviewStatus,
     InterviewSurveyQuestion,
     InterviewType,
-    check_transition,
-    configured,
 )
 from gather.content.scorecards.models import Topics, topic_faults
 from gather.core.caller import TeamScope
@@ -181,6 +178,31 @@ class ChangeInterview(RequestModel):
         """Each question is asked once, and there are not too many."""
         return question_faults(raw)
 
+    def apply(self, interview: InterviewDetail, moment: str) -> InterviewDetail:
+        """The interview after a PATCH; the same one when nothing is different.
+
+        With another replica its configuration's `replica` is None, to be filled in (`set_replica`).
+        Raises ValidationFailed for a status that cannot follow the present one, and for too many questions or
+        keywords.
+        """
+        fields = self.supplied()
+        if interview.ai_configuration is None:
+            fields = {name: value for name, value in fields.items() if name not in AI_INTERVIEW_MEMBERS}
+        configuration_change = fields.pop("ai_configuration", None)
+        fields["keywords"] = _keywords(
+            interview.keywords, fields.pop("keywords", ()), fields.pop("removed_keywords", ())
+        )
+        for name in ("notification_subscribers", "knowledge_base_ids"):
+            if name in fields:
+                fields[name] = tuple(dict.fromkeys(fields[name]))
+        if "audio_message_url" in fields and "audio_message_id" not in fields:
+            fields["audio_message_id"] = _audio_message_id(interview, fields["audio_message_url"])
+        interview.status.check_transition(fields.get("status", interview.status))
+        changed = _configure(interview, interview.changed(**fields), configuration_change)
+        if changed.question_count > MOST_QUESTIONS:
+            raise ValidationFailed([_too_many_questions()])
+        return interview if changed == interview else changed.changed(updated_at=moment)
+
 
 def question_faults(raw: Mapping[str, Any]) -> list[Fault]:
     """What is wrong with the questions of a body as a whole: repeated ones, or too many."""
@@ -217,7 +239,7 @@ def new_interview(
 ) -> InterviewDetail:
     """The interview that a POST asks for, with the team's default message group unless it names one.
 
-    The `replica` of an AI interview's configuration is still to be filled in (`with_replica`).
+    The `replica` of an AI interview's configuration is still to be filled in (`set_replica`).
     """
     fields = request.supplied()
     for name in ("user_id", "score_card_topics", "ai_configuration"):
@@ -230,36 +252,10 @@ def new_interview(
     interview = InterviewDetail(**common_fields(scope, now), **fields)
     if request.ai_configuration is None:
         return interview
-    return configured(interview, new_configuration(request.ai_configuration, interview.language))
+    return interview.configure(new_configuration(request.ai_configuration, interview.language))
 
 
-def changed_interview(interview: InterviewDetail, change: ChangeInterview, moment: str) -> InterviewDetail:
-    """The interview with a PATCH applied; the same one when nothing is different.
-
-    With another replica its configuration's `replica` is None, to be filled in (`with_replica`).
-    Raises ValidationFailed for a status that cannot follow the present one, and for too many questions or
-    keywords.
-    """
-    fields = change.supplied()
-    if interview.ai_configuration is None:
-        fields = {name: value for name, value in fields.items() if name not in AI_INTERVIEW_MEMBERS}
-    configuration_change = fields.pop("ai_configuration", None)
-    fields["keywords"] = _keywords(
-        interview.keywords, fields.pop("keywords", ()), fields.pop("removed_keywords", ())
-    )
-    for name in ("notification_subscribers", "knowledge_base_ids"):
-        if name in fields:
-            fields[name] = tuple(dict.fromkeys(fields[name]))
-    if "audio_message_url" in fields and "audio_message_id" not in fields:
-        fields["audio_message_id"] = _audio_message_id(interview, fields["audio_message_url"])
-    check_transition(interview.status, fields.get("status", interview.status))
-    changed = _configured_anew(interview, interview.changed(**fields), configuration_change)
-    if changed.question_count > MOST_QUESTIONS:
-        raise ValidationFailed([_too_many_questions()])
-    return interview if changed == interview else changed.changed(updated_at=moment)
-
-
-def _configured_anew(
+def _configure(
     before: InterviewDetail, after: InterviewDetail, change: AiConfigurationChange | None
 ) -> InterviewDetail:
     """`after` with its configuration merged; a configuration that spoke the interview's language goes on
@@ -269,7 +265,7 @@ def _configured_anew(
         return after
     if configuration.language == before.language:
         configuration = configuration.changed(language=after.language)
-    return configured(after, merged_configuration(configuration, change) if change else configuration)
+    return after.configure(configuration.merge(change) if change else configuration)
 
 
 def _keywords(present: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]) -> tuple[str, ...]:

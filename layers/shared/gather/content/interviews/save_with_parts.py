@@ -1,4 +1,4 @@
-"""Stores many records and the one that they belong to, so that it is never seen without them."""
+"""Saves many records and the one that they belong to, so that it is never seen without them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
@@ -18,32 +18,30 @@ the parts belong to, and for the counts of listings."""
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some writes; `size` in bytes. `remove` takes them back when what they belong to is not stored."""
+    """Some writes; `size` in bytes. `delete` undoes them when what they belong to is not stored."""
 
-    add: Callable[[UnitOfWork], None]
+    save: Callable[[UnitOfWork], None]
     writes: int
     size: int
-    remove: Callable[[Records], None] = lambda _records: None
+    delete: Callable[[Records], None] = lambda _records: None
 
 
-def save_with_parts(
-    records: Records, parts: Sequence[Part], add_the_rest: Callable[[UnitOfWork], None]
-) -> None:
-    """Store `parts` and the rest by one transaction. Of more parts than it can carry the first go ahead in
-    transactions of their own, and are taken back when one fails.
+def save_with_parts(records: Records, parts: Sequence[Part], save_rest: Callable[[UnitOfWork], None]) -> None:
+    """Save `parts` and the rest by one transaction. Of more parts than it can carry the first go ahead in
+    transactions of their own, and are deleted when one fails.
 
     Raises what `UnitOfWork.commit` raises.
     """
-    *ahead, last = loads(parts)
+    *ahead, last = split_into_loads(parts)
     with ExitStack() as undo:
         for load in ahead:
-            undo.callback(_remove, records, load)
+            undo.callback(_delete, records, load)
             unit = records.unit_of_work()
-            _add(unit, load)
+            _save(unit, load)
             unit.commit_ahead()
         unit = records.unit_of_work()
-        _add(unit, last)
-        add_the_rest(unit)
+        _save(unit, last)
+        save_rest(unit)
         try:
             unit.commit()
         except ServiceUnavailable:
@@ -53,7 +51,7 @@ def save_with_parts(
         undo.pop_all()
 
 
-def loads(parts: Iterable[Part]) -> list[list[Part]]:
+def split_into_loads(parts: Iterable[Part]) -> list[list[Part]]:
     """The parts in their order, in loads that one transaction carries each; at least one load."""
     filled: list[list[Part]] = [[]]
     writes = size = 0
@@ -66,15 +64,15 @@ def loads(parts: Iterable[Part]) -> list[list[Part]]:
     return filled
 
 
-def _add(unit: UnitOfWork, load: Iterable[Part]) -> None:
+def _save(unit: UnitOfWork, load: Iterable[Part]) -> None:
     for part in load:
-        part.add(unit)
+        part.save(unit)
 
 
-def _remove(records: Records, load: Iterable[Part]) -> None:
-    """Take back what went ahead, as far as the table lets us: nothing refers to it."""
+def _delete(records: Records, load: Iterable[Part]) -> None:
+    """Delete what went ahead, as far as the table lets us: nothing refers to it."""
     for part in load:
         try:
-            part.remove(records)
+            part.delete(records)
         except FAULTS as fault:
             log_failure(fault, "-", "undo")

@@ -8,11 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from gather.content.interviews import references
-from gather.content.interviews.models import InterviewDetail, archived_interview
+from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.requests import (
     ChangeInterview,
     CreateInterview,
-    changed_interview,
     new_interview,
 )
 from gather.content.interviews.storage import INTERVIEW
@@ -48,10 +47,10 @@ def create(
     request names. Raises NotFound of what it names.
     """
     named = references.check_new(records.table, team, request, speech)
-    interview = named.completed(new_interview(request, team, now, named.default_group_id))
+    interview = named.add_replica(new_interview(request, team, now, named.default_group_id))
     topics = request.score_card_topics
     scorecard = new_template(interview.id, topics, now) if topics else None
-    questions = named.spoken(interview)
+    questions = named.spoken_questions(interview)
     records.run(lambda unit: save_new(unit, interview, now, scorecard=scorecard, questions=questions))
     return interview
 
@@ -74,10 +73,10 @@ def update(
     def change(unit: UnitOfWork) -> Stored[InterviewDetail]:
         stored = unit.get(INTERVIEW, team.team_id, interview_id)
         precondition.check(stored.version)
-        after = changed_interview(stored.record, request, timestamp(now))
+        after = request.apply(stored.record, timestamp(now))
         follows = keys_of_change(stored.record, after)
         named = references.check_change(records.table, team, stored.record, after, speech, follows)
-        return save_change(unit, stored, named.completed(after), named.found, now)
+        return save_change(unit, stored, named.add_replica(after), named.found, now)
 
     return records.run(change)
 
@@ -89,7 +88,7 @@ def archive(
 
     def change(stored: Stored[InterviewDetail], _unit: UnitOfWork) -> InterviewDetail:
         precondition.check(stored.version)
-        return archived_interview(stored.record, timestamp(now))
+        return stored.record.archive(timestamp(now))
 
     return records.change(INTERVIEW, team.team_id, interview_id, change)
 

@@ -85,6 +85,11 @@ class Message(Model):
     updated_at: str
     """When the message was last changed: ISO 8601 in UTC."""
 
+    def change(self, request: "KeptOrNewMessage", moment: str) -> "Message":
+        """The message after a PATCH; the same one when nothing is different."""
+        changed = self.changed(**request.supplied())
+        return self if changed == self else changed.changed(updated_at=moment)
+
 
 class MessageGroupSummary(TeamRecord):
     """A message group as lists show it."""
@@ -103,6 +108,18 @@ class MessageGroup(MessageGroupSummary):
 
     messages: tuple[Message, ...] = ()
     """The group's messages, at most one of each type."""
+
+    def change(self, request: "ChangeMessageGroup", moment: str) -> "MessageGroup":
+        """The group after a PATCH; the same one when nothing is different.
+
+        Raises NotFound for a message that is not the group's, ValidationFailed for what the messages that are
+        kept make wrong.
+        """
+        fields = request.supplied()
+        if "messages" in fields:
+            fields["messages"] = _replace_messages(self, request.messages, moment)
+        changed = self.changed(**fields)
+        return self if changed == self else changed.changed(updated_at=moment)
 
 
 SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(with_known_placeholders)]
@@ -238,20 +255,7 @@ def _new_message(content: MessageToCreate | KeptOrNewMessage, group_id: str, mom
     return Message(**fields, message_group_id=group_id, created_at=moment, updated_at=moment)
 
 
-def changed_message_group(group: MessageGroup, change: ChangeMessageGroup, moment: str) -> MessageGroup:
-    """The group with a PATCH applied; the same one when nothing is different.
-
-    Raises NotFound for a message that is not the group's, ValidationFailed for what the messages that are
-    kept make wrong.
-    """
-    fields = change.supplied()
-    if "messages" in fields:
-        fields["messages"] = _replaced_messages(group, change.messages, moment)
-    changed = group.changed(**fields)
-    return group if changed == group else changed.changed(updated_at=moment)
-
-
-def _replaced_messages(
+def _replace_messages(
     group: MessageGroup, wanted: Sequence[KeptOrNewMessage], moment: str
 ) -> tuple[Message, ...]:
     present = {message.id: message for message in group.messages}
@@ -261,7 +265,7 @@ def _replaced_messages(
     messages = tuple(
         _new_message(message, group.id, moment)
         if message.id is None
-        else _changed_message(present[message.id], message, moment)
+        else present[message.id].change(message, moment)
         for message in wanted
     )
     stored = [message.model_dump(by_alias=True) for message in messages]
@@ -275,8 +279,3 @@ def _replaced_messages(
     if faults:
         raise ValidationFailed(faults)
     return messages
-
-
-def _changed_message(message: Message, change: KeptOrNewMessage, moment: str) -> Message:
-    changed = message.changed(**change.supplied())
-    return message if changed == message else changed.changed(updated_at=moment)

@@ -7,7 +7,6 @@ from gather.content.message_groups.models import (
     ChangeMessageGroup,
     CreateMessageGroup,
     MessageGroup,
-    changed_message_group,
     new_message_group,
 )
 from gather.content.message_groups.storage import MESSAGE_GROUP, make_default, make_no_default
@@ -55,7 +54,7 @@ def update(
 
     def change(stored: Stored[MessageGroup], unit: UnitOfWork) -> MessageGroup:
         precondition.check(stored.version)
-        group = changed_message_group(stored.record, request, moment)
+        group = stored.record.change(request, moment)
         if group.default and not stored.record.default:
             make_default(unit, group, moment)
         elif stored.record.default and not group.default:

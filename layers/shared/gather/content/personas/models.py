@@ -115,6 +115,19 @@ class Persona(Identified):
     prompt: str = Field(repr=False)
     question_ids: tuple[str, ...]
 
+    def regenerate(
+        self,
+        interview: InterviewDetail,
+        questions: Sequence[Question],
+        topics: Sequence[Topic],
+        moment: str,
+    ) -> "Persona":
+        """The persona as the interview is now; the same one when nothing of it is different."""
+        anew = new_persona(interview, questions, topics, moment)
+        if anew.prompt == self.prompt:
+            return self.changed(question_ids=anew.question_ids)
+        return anew.changed(id=self.id, created_at=self.created_at, version=self.version + 1)
+
 
 def behaviour(interview: InterviewDetail) -> tuple[Any, ...] | None:
     """What of an interview shapes its persona: where it is the same, the persona is. None without one."""
@@ -146,20 +159,6 @@ def new_persona(
         prompt=persona_prompt(interview, questions, topics),
         question_ids=tuple(asked.id for asked in spoken_questions(interview)),
     )
-
-
-def regenerated(
-    persona: Persona,
-    interview: InterviewDetail,
-    questions: Sequence[Question],
-    topics: Sequence[Topic],
-    moment: str,
-) -> Persona:
-    """The persona as the interview is now; the same one when nothing of it is different."""
-    anew = new_persona(interview, questions, topics, moment)
-    if anew.prompt == persona.prompt:
-        return persona.changed(question_ids=anew.question_ids)
-    return anew.changed(id=persona.id, created_at=persona.created_at, version=persona.version + 1)
 
 
 def persona_prompt(interview: InterviewDetail, questions: Sequence[Question], topics: Sequence[Topic]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.personas.models import Persona, new_persona, regenerated, spoken_questions
+from gather.content.personas.models import Persona, new_persona, spoken_questions
 from gather.content.questions.models import Question
 from gather.content.questions.storage import question_key, questions_among
 from gather.content.scorecards.models import ScoreCardTemplate, Topic
@@ -104,7 +104,7 @@ def save_persona(
         persona = new_persona(interview, questions, topics, moment)
         unit.write(place.new(**_attributes(persona, 1)))
         return True
-    persona = regenerated(before, interview, questions, topics, moment)
+    persona = before.regenerate(interview, questions, topics, moment)
     if persona == before:
         return False
     after = _attributes(persona, stored.revision + 1)

@@ -69,6 +69,14 @@ class ScoreCardTemplate(Identified):
     is_active: bool
     """Whether answers are scored by this scorecard."""
 
+    def replace_topics(self, topics: "Iterable[TopicRequest]", moment: str) -> "ScoreCardTemplate":
+        """The template with another topic set, as its next version."""
+        return self.changed(topics=topics_of(topics), version=self.version + 1, updated_at=moment)
+
+    def deactivate(self, moment: str) -> "ScoreCardTemplate":
+        """The template as history: no longer active."""
+        return self.changed(is_active=False, updated_at=moment)
+
 
 class SuggestedScoreCard(Model):
     """A scorecard that is suggested and not stored: it has no id and no version (0), and is not active."""
@@ -216,15 +224,3 @@ def new_template(interview_id: str, topics: Iterable[TopicRequest], now: datetim
         created_at=moment,
         updated_at=moment,
     )
-
-
-def next_version(
-    template: ScoreCardTemplate, topics: Iterable[TopicRequest], moment: str
-) -> ScoreCardTemplate:
-    """The template with another topic set, as its next version."""
-    return template.changed(topics=topics_of(topics), version=template.version + 1, updated_at=moment)
-
-
-def deactivated(template: ScoreCardTemplate, moment: str) -> ScoreCardTemplate:
-    """The template kept as history."""
-    return template.changed(is_active=False, updated_at=moment)

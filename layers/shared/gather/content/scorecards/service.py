@@ -9,9 +9,7 @@ from gather.content.personas.storage import read_material, save_persona
 from gather.content.scorecards.models import (
     ScoreCardTemplate,
     ScoreCardTopics,
-    deactivated,
     new_template,
-    next_version,
 )
 from gather.content.scorecards.storage import ScorecardSlot, read_slot, read_with_slot, save_scorecard
 from gather.core.caller import TeamScope
@@ -63,7 +61,7 @@ def replace_topics(
     raises NotFound where no template is active."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
-        return next_version(_active(slot, interview_id), request.topics, timestamp(now))
+        return _active(slot, interview_id).replace_topics(request.topics, timestamp(now))
 
     return _change(records, team, interview_id, change, precondition)
 
@@ -75,7 +73,7 @@ def deactivate(
     where no template is active."""
 
     def change(slot: ScorecardSlot) -> ScoreCardTemplate:
-        return deactivated(_active(slot, interview_id), timestamp(now))
+        return _active(slot, interview_id).deactivate(timestamp(now))
 
     return _change(records, team, interview_id, change, precondition)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.scorecards.models import ScoreCardTemplate, deactivated
+from gather.content.scorecards.models import ScoreCardTemplate
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
 from gather.table import keys
@@ -126,7 +126,7 @@ def save_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate, 
     save_version(unit, team_id, template)
     before = slot.active
     if before is not None and _named(before) != _named(template):
-        save_version(unit, team_id, deactivated(before, template.updated_at))
+        save_version(unit, team_id, before.deactivate(template.updated_at))
 
 
 def save_version(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gather.content.interviews.models import InterviewDetail, check_takes_candidates
+from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
@@ -49,7 +49,7 @@ class Parties:
         )
         if parties.candidate.archived_at is not None:
             raise Conflict("The candidate is archived.")
-        check_takes_candidates(parties.interview)
+        parties.interview.check_takes_candidates()
         return parties
 
 
@@ -67,5 +67,5 @@ def get_parties(table: Table, request: CreateCandidateInterview, team: TeamScope
         expiry_days_among(found, team.organization_id),
         sms_countries_among(found, team.organization_id),
     )
-    check_takes_candidates(parties.interview)
+    parties.interview.check_takes_candidates()
     return parties

@@ -34,18 +34,18 @@ class AuditAction(StrEnum):
     INTEGRATION_DELETED = "integration.deleted"
     ORGANIZATION_CHANGED = "organization.changed"
 
+    @property
+    def resource(self) -> str:
+        """The name of the record that the action is about, as in the `details` of a 404."""
+        subject = self.value.partition(".")[0]
+        return _OTHER_RESOURCES.get(subject, subject)
+
 
 _OTHER_RESOURCES = {
     "results": "candidate interview",
     "share_link": "candidate interview",
     "webhook": "webhook configuration",
 }
-
-
-def resource_of(action: AuditAction) -> str:
-    """What the record of an action is called, as in the `details` of a 404."""
-    subject = action.value.partition(".")[0]
-    return _OTHER_RESOURCES.get(subject, subject)
 
 
 class AuditActor(Model):
@@ -95,6 +95,6 @@ def new_entry(
         at=timestamp(now),
         actor=who,
         action=action,
-        resource=resource_of(action),
+        resource=action.resource,
         resource_id=resource_id,
     )

@@ -44,6 +44,12 @@ class Team(Identified):
     archived_at: str | None = None
     """When the team was archived; null unless it is archived."""
 
+    def change_branding(self, request: "ChangeBranding", moment: str) -> "Team":
+        """The team with the branding that a PATCH asks for, or as it is when nothing of it differs."""
+        changes = {_MEMBERS.get(name, name): value for name, value in request.supplied().items()}
+        changed = self.changed(**changes)
+        return self if changed == self else changed.changed(updated_at=moment)
+
 
 class Branding(Model):
     """How a team looks to candidates (interface: Teams, rule 4)."""
@@ -132,10 +138,3 @@ def new_team(
         updated_at=moment,
         **branding,
     )
-
-
-def branded(team: Team, request: ChangeBranding, moment: str) -> Team:
-    """The team with the branding that a PATCH asks for, or as it is when nothing of it differs."""
-    changes = {_MEMBERS.get(name, name): value for name, value in request.supplied().items()}
-    changed = team.changed(**changes)
-    return team if changed == team else changed.changed(updated_at=moment)

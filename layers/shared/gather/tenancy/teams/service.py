@@ -16,7 +16,7 @@ from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import MOST_TEAMS
 from gather.tenancy.organizations.storage import count_in, user_key
-from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, branded, new_teams
+from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, new_teams
 from gather.tenancy.teams.storage import TEAM
 
 
@@ -40,7 +40,7 @@ def change_branding(
 
     def change(stored: Stored[Team], _unit: UnitOfWork) -> Team:
         precondition.check(stored.version)
-        return branded(stored.record, request, timestamp(now))
+        return stored.record.change_branding(request, timestamp(now))
 
     return records.change(TEAM, organization_id, team_id, change)
 
