@@ -25,7 +25,7 @@ from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import find_vendor
 from gather.content.interviews.models import InterviewStatus
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.questions.storage import read_questions
+from gather.content.questions.storage import list_questions
 from gather.core.caller import Basic, Scope, TeamScope
 from gather.core.errors import NotFound, ValidationFailed
 from gather.core.model import Model, NoBody, RequestModel
@@ -203,7 +203,7 @@ def get_order_results(call: KeyCall[NoBody, VendorDataQuery]) -> OneResults:
     order = _order(call, _integration(call))
     whole = get_whole(call.records, order.team_id, order.candidate_interview_id)
     view = view_of(order, whole.record, call.base_url)
-    questions = read_questions(call.records.table, order.team_id, whole.record.asked or ())
+    questions = list_questions(call.records.table, order.team_id, whole.record.asked or ())
     addresses = recording_addresses(call.records.table, call.base_url, call.now)
     results = results_of(whole.record, whole.answers, whole.evaluation, questions, addresses)
     final = results_are_final(view.status, results)

@@ -69,7 +69,7 @@ def create_credential(call: KeyCall[CreateCredential, NoQuery]) -> CreatedCreden
 def list_credentials(call: KeyCall[NoBody, CredentialListQuery]) -> list[ListedCredential]:
     """List an organization's credentials that are not revoked, newest first."""
     check_own_organization(call.query.organization_id, call.organization_id)
-    return service.list_usable(call.records, call.organization_id)
+    return service.list_not_revoked(call.records, call.organization_id)
 
 
 @api.delete("/credentials/{credentialId}", response=RevokedCredential)
@@ -91,7 +91,7 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
     if query.cursor:
         # The filters stand in the cursor; a client may send them again.
         cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
-    page = audit_storage.read_entries(
+    page = audit_storage.list_entries(
         call.records.table,
         query.organization_id,
         since=cursor.parameters.get("since"),

@@ -51,9 +51,9 @@ def list_teams(call: KeyCall[NoBody, TeamListQuery]) -> TeamList:
     """List the organization's teams, or those that a user belongs to, newest first."""
     if call.query.user_id is not None:
         return TeamList(
-            teams=user_storage.teams_of_user(call.records, call.organization_id, call.query.user_id)
+            teams=user_storage.list_teams_of_user(call.records, call.organization_id, call.query.user_id)
         )
-    return TeamList(teams=team_storage.teams(call.records.table, call.organization_id))
+    return TeamList(teams=team_storage.list_teams(call.records.table, call.organization_id))
 
 
 @api.get("/teams/{teamId}", response=OneTeam)

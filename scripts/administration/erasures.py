@@ -18,9 +18,9 @@ def ledger(adapters: Adapters, organization_id: str | None) -> list[LedgerEntry]
     """The erasures of an organization, or of all, oldest first. Raises NotFound."""
     table = adapters.records.table
     if organization_id is not None:
-        named = [organization_storage.read(table, organization_id).id]
+        named = [organization_storage.get(table, organization_id).id]
     else:
-        named = [each.id for each in organization_storage.organizations(table)]
+        named = [each.id for each in organization_storage.list_organizations(table)]
     found = [entry for each in named for entry in erasure_storage.ledger_of(table, each)]
     return sorted(found, key=lambda entry: entry.requested_at)
 

@@ -61,21 +61,21 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
 
     Four round trips for each hundred records, two more for each twenty that lack something. Raises NotFound.
     """
-    organization_storage.read(records.table, organization_id)
+    organization_storage.get(records.table, organization_id)
     read = changed = 0
     for stretch, after in _from(_stretches(records, organization_id), records, organization_id):
         for record_ids, last in _pages(records, stretch, after):
             read += len(record_ids)
             changed += _supplement_page(records, stretch, record_ids)
             place = stretch.place(last)
-            organization_storage.supplemented_until(records.table, organization_id, place)
+            organization_storage.save_supplement_place(records.table, organization_id, place)
         _count_again(records, stretch)
-    organization_storage.supplemented(records.table, organization_id)
+    organization_storage.save_supplemented(records.table, organization_id)
     return Supplemented(read, changed)
 
 
 def _stretches(records: Records, organization_id: str) -> list[_Stretch]:
-    teams = sorted(team.id for team in team_storage.teams(records.table, organization_id))
+    teams = sorted(team.id for team in team_storage.list_teams(records.table, organization_id))
     integrations = integration_storage.of_organization(records.table, organization_id)
     return [
         *(_Stretch(kind, organization_id, kind.team_listing(organization_id)) for kind in OF_ORGANIZATION),
@@ -92,7 +92,7 @@ def _from(
     stretches: list[_Stretch], records: Records, organization_id: str
 ) -> Iterator[tuple[_Stretch, str]]:
     """The stretches that are left, each with the place after which it goes on."""
-    place = organization_storage.supplement_place(records.table, organization_id) or ""
+    place = organization_storage.find_supplement_place(records.table, organization_id) or ""
     begun = next((number for number, each in enumerate(stretches) if place.startswith(each.place(""))), None)
     for number, stretch in enumerate(stretches):
         if begun is None or number > begun:

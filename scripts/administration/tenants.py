@@ -60,7 +60,7 @@ def change_organization(
     Raises Conflict when it is not as `before` any more.
     """
     unit = records.unit_of_work()
-    changed = organization_storage.change(unit, before, after, now)
+    changed = organization_storage.save_change(unit, before, after, now)
     action = AuditAction.ORGANIZATION_CHANGED
     audit_storage.save(unit, before.id, OPERATOR, action, before.id, now)
     unit.commit()
@@ -119,12 +119,12 @@ def create_user(
 
 def teams(table: Table, organization_id: str) -> list[Team]:
     """The teams of an organization, oldest first."""
-    return team_storage.teams(table, organization_id)[::-1]
+    return team_storage.list_teams(table, organization_id)[::-1]
 
 
 def users(table: Table, organization_id: str) -> list[User]:
     """The users of an organization, oldest first."""
-    return user_storage.users(table, organization_id)[::-1]
+    return user_storage.list_users(table, organization_id)[::-1]
 
 
 def read_team(records: Records, organization_id: str, team_id: str) -> Team:

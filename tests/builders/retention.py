@@ -14,5 +14,5 @@ Keep = Callable[..., None]
 
 def set_retention(records: Records, tenant: Tenant, clock: HandClock, days: dict[str, int]) -> None:
     """Set the retention periods of the tenant's organization in days, by kind."""
-    before = organization_storage.read(records.table, tenant.organization_id)
+    before = organization_storage.get(records.table, tenant.organization_id)
     tenants.change_organization(records, before, before.changed(retention=days), clock.now())

@@ -19,13 +19,13 @@ from gather.core.caller import OPERATOR, Permission, Scope
 from gather.core.clock import SystemClock, timestamp
 from gather.tenancy.api_keys import service as api_key_service
 from gather.tenancy.api_keys import storage as api_key_storage
-from gather.tenancy.api_keys.models import Credential, expiry
+from gather.tenancy.api_keys.models import Credential, parse_expiry
 from gather.wiring import Adapters
 
 
 def _later(text: str) -> str:
     try:
-        moment = expiry(text)
+        moment = parse_expiry(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
     if moment <= timestamp(SystemClock().now()):
@@ -35,7 +35,7 @@ def _later(text: str) -> str:
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the keys of an organization, ended ones included, newest first. Never the keys themselves."""
-    found = api_key_storage.of_organization(adapters.records.table, arguments.organization)
+    found = api_key_storage.list_of_organization(adapters.records.table, arguments.organization)
     return [_listed(credential, adapters) for credential in found]
 
 

@@ -17,7 +17,7 @@ from administration.commands import (
 )
 from administration.content import Resource, create_resource, listed
 from gather.content.knowledge.models import Article
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, delete_article, read_articles
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, delete_article, list_articles
 from gather.core.errors import NotFound
 from gather.wiring import Adapters
 
@@ -64,7 +64,7 @@ def _remove_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
 def _articles(arguments: Arguments, adapters: Adapters) -> list[Article]:
     team_id = team_of(arguments, adapters).team_id
     adapters.records.get(KNOWLEDGE_BASE, team_id, arguments.knowledge_base)
-    return read_articles(adapters.records.table, team_id, [arguments.knowledge_base])
+    return list_articles(adapters.records.table, team_id, [arguments.knowledge_base])
 
 
 def _shown(article: Article) -> Row:

@@ -72,13 +72,13 @@ def _list(_arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show every organization, oldest first."""
     return [
         row(each, "createdAt", "updatedAt")
-        for each in organization_storage.organizations(adapters.records.table)
+        for each in organization_storage.list_organizations(adapters.records.table)
     ]
 
 
 def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show an organization with the number of its teams and users."""
-    organization = organization_storage.read(adapters.records.table, arguments.organization)
+    organization = organization_storage.get(adapters.records.table, arguments.organization)
     return {
         **row(organization),
         "teams": len(tenants.teams(adapters.records.table, organization.id)),
@@ -88,7 +88,7 @@ def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _audit_log(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show what was done in an organization and is noted, newest first. Never what was written."""
-    page = audit_storage.read_entries(
+    page = audit_storage.list_entries(
         adapters.records.table,
         arguments.organization,
         since=arguments.since,
@@ -116,7 +116,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Change an organization: its name, how long invites hold, its features, what it keeps how long."""
-    before = organization_storage.read(adapters.records.table, arguments.organization)
+    before = organization_storage.get(adapters.records.table, arguments.organization)
     after = _changed(before, arguments)
 
     def carry_out() -> Row:
@@ -151,7 +151,7 @@ def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Give the records of an organization, or of all, the lookups that those of an earlier release lack."""
     named = [arguments.organization] if arguments.organization else None
     table = adapters.records.table
-    wanted = named or [each.id for each in organization_storage.organizations(table)]
+    wanted = named or [each.id for each in organization_storage.list_organizations(table)]
     lacking = [each for each in wanted if named or not organization_storage.is_supplemented(table, each)]
 
     def carry_out() -> Row:

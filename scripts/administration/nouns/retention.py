@@ -10,7 +10,7 @@ from gather.wiring import Adapters
 
 def _report(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Count by kind what would be removed of an organization; nothing is."""
-    organization = organization_storage.read(adapters.records.table, arguments.organization)
+    organization = organization_storage.get(adapters.records.table, arguments.organization)
     days = days_kept(organization)
     until = arguments.at or adapters.clock.now()
     return [

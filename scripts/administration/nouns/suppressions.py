@@ -31,7 +31,7 @@ def _lift(arguments: Arguments, adapters: Adapters) -> CommandResult:
 def _mark(arguments: Arguments, adapters: Adapters) -> str:
     """The mark of the address. Raises NotFound for the organization."""
     table = adapters.records.table
-    organization = organization_storage.read(table, arguments.organization)
+    organization = organization_storage.get(table, arguments.organization)
     secret = deployment_secret.find_secret(table) or deployment_secret.get_or_create_secret(table)
     return mark_of(secret, DeliveryType.EMAIL, organization.id, arguments.email).hex()
 

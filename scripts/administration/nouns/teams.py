@@ -20,7 +20,7 @@ from gather.wiring import Adapters
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the teams of an organization, oldest first."""
-    organization_storage.read(adapters.records.table, arguments.organization)
+    organization_storage.get(adapters.records.table, arguments.organization)
     found = tenants.teams(adapters.records.table, arguments.organization)
     return [{"id": team.id, "name": team.name, "displayName": team.display_name} for team in found]
 

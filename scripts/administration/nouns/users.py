@@ -18,7 +18,7 @@ from gather.wiring import Adapters
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the users of an organization, oldest first."""
-    organization_storage.read(adapters.records.table, arguments.organization)
+    organization_storage.get(adapters.records.table, arguments.organization)
     found = tenants.users(adapters.records.table, arguments.organization)
     return [row(user, "organizationId", "createdAt", "updatedAt", "phone") for user in found]
 

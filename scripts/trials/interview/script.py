@@ -9,7 +9,7 @@ from gather.content.interviews.models import InterviewDetail, InterviewType
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import passages_of
 from gather.content.personas.models import persona_prompt
-from gather.content.questions.models import Question, asked_by
+from gather.content.questions.models import Question, asked_questions
 from gather.content.scorecards.models import Topic
 from gather.ports.assistant import Passage
 from gather.screening.conversations.interviewer import Script
@@ -90,7 +90,7 @@ def script_of(configuration: AiConfiguration) -> Script:
     )
     questions = [
         Question(each, AiTextQuestion(**_COMMON, id=each.id, title="A question", question_text=text))
-        for each, text in zip(asked_by(interview), texts, strict=True)
+        for each, text in zip(asked_questions(interview), texts, strict=True)
     ]
     return Script(
         display_name=interview.display_name,

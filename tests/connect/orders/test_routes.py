@@ -299,7 +299,7 @@ def test_text_messages_alone_need_a_country_to_which_the_organization_texts(
     phone: str,
     status: int,
 ) -> None:
-    before = organization_storage.read(records.table, tenant.organization_id)
+    before = organization_storage.get(records.table, tenant.organization_id)
     change_organization(records, before, before.changed(country="DE"), datetime.now(UTC))
     add_candidate(service, externalId="C-1", phone=phone, smsOptIn=True)
 

@@ -13,10 +13,10 @@ from gather.content.knowledge.retrieval import (
     asks_for_jobs,
     best_jobs,
     best_passages,
+    jobs_for_engine,
     jobs_for_resume,
-    jobs_to_tell,
+    passages_for_engine,
     passages_of,
-    passages_to_tell,
     reads_like_resume,
     terms,
 )
@@ -76,7 +76,7 @@ def test_finds_nothing_when_nothing_fits(question: str) -> None:
 
 
 def test_a_small_knowledge_base_is_told_whole_the_best_first() -> None:
-    told = passages_to_tell("How many vacation days do I get?", _PASSAGES)
+    told = passages_for_engine("How many vacation days do I get?", _PASSAGES)
 
     assert told[0].article_id == "2"
     assert set(told) == set(_PASSAGES)
@@ -87,19 +87,19 @@ def test_of_a_large_knowledge_base_only_what_fits_is_told() -> None:
     history = [Article(id=f"h{each}", title="History", text="It was long ago. " * 400) for each in range(2)]
     large = [*_PASSAGES, *passages_of(history)]
 
-    assert passages_to_tell("How many vacation days do I get?", large) == best_passages(
+    assert passages_for_engine("How many vacation days do I get?", large) == best_passages(
         "How many vacation days do I get?", large
     )
-    assert passages_to_tell("Wie viele Urlaubstage?", large) == []
+    assert passages_for_engine("Wie viele Urlaubstage?", large) == []
 
 
 def test_few_jobs_are_all_told_and_of_many_those_that_are_meant() -> None:
     many = [_WAREHOUSE, *(OfferedJob(str(each), f"Pilot {each}") for each in range(5))]
 
-    assert jobs_to_tell("What does it pay?", _JOBS) == [_WAREHOUSE, _SUPPORT]
-    assert jobs_to_tell("Do you have remote jobs?", _JOBS) == [_SUPPORT, _WAREHOUSE]
-    assert jobs_to_tell("Any open positions in Berlin?", many) == [_WAREHOUSE]
-    assert jobs_to_tell("What does it pay?", many) == []
+    assert jobs_for_engine("What does it pay?", _JOBS) == [_WAREHOUSE, _SUPPORT]
+    assert jobs_for_engine("Do you have remote jobs?", _JOBS) == [_SUPPORT, _WAREHOUSE]
+    assert jobs_for_engine("Any open positions in Berlin?", many) == [_WAREHOUSE]
+    assert jobs_for_engine("What does it pay?", many) == []
 
 
 def test_a_question_for_a_title_finds_the_beginning_of_its_text() -> None:

@@ -18,7 +18,7 @@ from gather.content.personas.models import (
     persona_prompt,
     spoken_questions,
 )
-from gather.content.questions.models import Question, asked_by
+from gather.content.questions.models import Question, asked_questions
 from gather.content.scorecards.models import Topic
 
 MOMENT, LATER = "2026-03-02T00:00:00.000Z", "2026-03-03T00:00:00.000Z"
@@ -50,7 +50,7 @@ def interview(configuration: dict[str, Any] | None = None, **fields: Any) -> Int
 
 def questions(*texts: str) -> list[Question]:
     ids = tuple(str(number) for number in range(len(texts)))
-    asked = asked_by(interview(ai_text_question_ids=ids))
+    asked = asked_questions(interview(ai_text_question_ids=ids))
     return [
         Question(each, AiTextQuestion(**COMMON, id=each.id, title="A question", question_text=text))
         for each, text in zip(asked, texts, strict=True)

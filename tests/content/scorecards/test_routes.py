@@ -7,7 +7,7 @@ import pytest
 
 from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.scorecards.storage import SCORECARD_SLOT, active_scorecard
+from gather.content.scorecards.storage import SCORECARD_SLOT, find_active_scorecard
 from gather.content.survey_questions.models import SurveyType
 from gather.core.identifiers import is_id, new_id
 from gather.ports.evaluation import EvaluationTopic
@@ -225,15 +225,15 @@ def test_a_deleted_template_is_inactive_history(
 def test_evaluations_read_the_active_template(
     service: Service, path: str, records: Records, tenant: Tenant, interview: InterviewDetail
 ) -> None:
-    assert active_scorecard(records, tenant.team_id, interview.id) is None
+    assert find_active_scorecard(records, tenant.team_id, interview.id) is None
     template = create(service, path, COMMUNICATION)
 
-    active = active_scorecard(records, tenant.team_id, interview.id)
+    active = find_active_scorecard(records, tenant.team_id, interview.id)
     assert active is not None
     assert (active.id, active.topics[0].looking_for) == (template["id"], ("examples", "structure"))
 
     service.delete(path)
-    assert active_scorecard(records, tenant.team_id, interview.id) is None
+    assert find_active_scorecard(records, tenant.team_id, interview.id) is None
 
 
 def every_call(service: Service, path: str) -> list[Reply]:
@@ -264,7 +264,7 @@ def test_an_interview_that_is_absent_or_another_tenants_is_404(
         for reply in every_call(service, path_of(identifier)):
             assert reply.status == 404
             assert reply.error["details"] == {"resource": "interview", "id": identifier}
-    assert active_scorecard(records, other_tenant.team_id, theirs.id) is not None
+    assert find_active_scorecard(records, other_tenant.team_id, theirs.id) is not None
 
 
 def test_changes_against_an_older_version_are_refused(service: Service, path: str) -> None:

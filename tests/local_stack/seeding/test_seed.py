@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gather.content.knowledge.storage import read_articles
+from gather.content.knowledge.storage import list_articles
 from gather.content.message_groups.models import MessageType
 from gather.table.store import Table
 from gather.wiring import Adapters
@@ -163,7 +163,7 @@ def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
 
     chatbot = service.get(f"/chatbots/{demo['chatbotId']}").data["chatbot"]
     assert job_id in chatbot["jobIds"]
-    articles = read_articles(table, ready["teamId"], chatbot["knowledgeBaseIds"])
+    articles = list_articles(table, ready["teamId"], chatbot["knowledgeBaseIds"])
     assert {article.title for article in articles} >= {"Working hours", "Benefits", "Remote work"}
     assert demo["chatUrl"] == f"https://gather.example.com/chat/{demo['chatbotId']}"
     assert service.public().get(f"/chat/{demo['chatbotId']}").status == 200

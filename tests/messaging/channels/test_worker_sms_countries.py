@@ -262,7 +262,7 @@ def test_the_customers_of_a_partner_text_where_the_partner_does(
 
     account = partner.post("/accounts", {"name": "Bean Bar"}).data["account"]
 
-    customer = organization_storage.read(table, account["organizationId"])
+    customer = organization_storage.get(table, account["organizationId"])
     assert (customer.country, customer.sms_countries) == ("DE", ("AT",))
 
 

@@ -98,7 +98,7 @@ def test_a_run_goes_on_where_the_last_one_stopped(
         visits.append([])
         assert len(visits) < 50
 
-    organizations = organization_storage.organizations(records.table)
+    organizations = organization_storage.list_organizations(records.table)
     assert len(visits) > 3
     assert [place for run in visits for place in run] == [*retention_service.places(records, organizations)]
 

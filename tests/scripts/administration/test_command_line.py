@@ -15,7 +15,7 @@ from administration.integrations import create_integration
 from administration.nouns import COMMANDS
 from administration.presentation import as_text
 from administration.target import NoTarget, choose_environment
-from gather.content.knowledge.storage import read_articles
+from gather.content.knowledge.storage import list_articles
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
@@ -392,7 +392,7 @@ def test_an_article_of_a_file_is_what_chatbots_read(
     titled = ("--title", "What you get")
     named = shell.json("knowledge-base", "add-article", *knowledge_base, str(file), *titled)
 
-    articles = read_articles(table, knowledge_base[1], [knowledge_base[2]])
+    articles = list_articles(table, knowledge_base[1], [knowledge_base[2]])
     assert [(each.id, each.title) for each in articles] == [
         (added["id"], "Benefits"),
         (named["id"], "What you get"),

@@ -24,7 +24,7 @@ def test_organizations_are_listed_with_their_features_oldest_first(table: Table)
     first = tenants.create_organization(table, "First", NOW, features=["jobWorkflow"], default_expiry_days=7)
     second = tenants.create_organization(table, "Second", NOW)
 
-    assert organization_storage.organizations(table) == [first, second]
+    assert organization_storage.list_organizations(table) == [first, second]
     assert (first.features, first.default_expiry_days, second.default_expiry_days) == (
         ("jobWorkflow",),
         7,

@@ -168,7 +168,7 @@ def test_an_account_of_a_partner_has_its_own_log(
 
 def test_the_operator_is_noted_without_a_name(admin: Service, records: Records, tenant: Tenant) -> None:
     now = datetime.now(UTC)
-    before = organization_storage.read(records.table, tenant.organization_id)
+    before = organization_storage.get(records.table, tenant.organization_id)
     after = before.changed(default_expiry_days=30)
     tenants.change_organization(records, before, after, now)
     with pytest.raises(Conflict):

@@ -235,7 +235,9 @@ def test_many_concurrent_users_with_one_address_create_one(
         outcomes = list(pool.map(create, range(24)))
 
     assert sorted(outcomes) == [[], *[["users[0].email"]] * 23]
-    stored = [user for user in user_storage.users(table, tenant.organization_id) if user.id != tenant.user_id]
+    stored = [
+        user for user in user_storage.list_users(table, tenant.organization_id) if user.id != tenant.user_id
+    ]
     assert len(stored) == 1
 
 

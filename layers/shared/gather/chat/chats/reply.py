@@ -13,14 +13,14 @@ from gather.chat.left_messages.models import Leaver
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
     asks_for_jobs,
+    jobs_for_engine,
     jobs_for_resume,
-    jobs_to_tell,
+    passages_for_engine,
     passages_of,
-    passages_to_tell,
     reads_like_resume,
     terms,
 )
-from gather.content.knowledge.storage import read_articles
+from gather.content.knowledge.storage import list_articles
 from gather.core.bidi import isolate
 from gather.core.echo import EchoGuard, names_in
 from gather.core.language import LANGUAGES, known_language
@@ -70,7 +70,7 @@ def reply_to(
 
 def _knowledge(adapters: Adapters, chatbot: Chatbot) -> Knowledge:
     return Knowledge(
-        articles=lambda: read_articles(adapters.records.table, chatbot.team_id, chatbot.knowledge_base_ids),
+        articles=lambda: list_articles(adapters.records.table, chatbot.team_id, chatbot.knowledge_base_ids),
         jobs=lambda: _offered_jobs(adapters.records, chatbot),
         contact=lambda: _contact(adapters.records, chatbot),
     )
@@ -202,7 +202,7 @@ def _passages(
         for passage in passages_of(knowledge.articles())
         if not touches(f"{passage.title} {passage.text}", topics)
     ]
-    return passages_to_tell(question, allowed)
+    return passages_for_engine(question, allowed)
 
 
 def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool) -> Sequence[OfferedJob]:
@@ -210,7 +210,9 @@ def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool
     if not chatbot.use_job_matching or not chatbot.job_ids or (is_resume and not chatbot.use_resume_parsing):
         return []
     return (
-        jobs_for_resume(question, knowledge.jobs()) if is_resume else jobs_to_tell(question, knowledge.jobs())
+        jobs_for_resume(question, knowledge.jobs())
+        if is_resume
+        else jobs_for_engine(question, knowledge.jobs())
     )
 
 

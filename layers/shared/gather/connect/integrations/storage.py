@@ -45,7 +45,7 @@ def create(records: Records, record: IntegrationRecord, actor: Actor) -> None:
     Raises NotFound for its organization, Conflict when that has too many.
     """
     unit = records.unit_of_work()
-    organization_storage.count_in(unit, record.organization_id, "integrations", 1, MOST_INTEGRATIONS)
+    organization_storage.add_to_count(unit, record.organization_id, "integrations", 1, MOST_INTEGRATIONS)
     unit.create(INTEGRATION, record)
     unit.write(
         _login(record).new(
@@ -131,7 +131,7 @@ def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
     unit = records.unit_of_work()
     unit.delete(stored)
     unit.write(_login(record).delete())
-    organization_storage.count_in(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
+    organization_storage.add_to_count(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
     _note(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)
     unit.commit()
 

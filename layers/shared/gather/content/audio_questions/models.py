@@ -93,7 +93,7 @@ class AudioQuestionRecord(AudioQuestion):
             raise ValidationFailed(faults)
         if changed.question_script is None:
             return changed.changed(speech_version_id=None, speech_token=None)
-        return changed if self._has_speech_of(changed) else changed.with_new_speech_version()
+        return changed if self._has_speech_of(changed) else changed.renew_speech_version()
 
     def _has_speech_of(self, other: "AudioQuestionRecord") -> bool:
         """Whether the speech that exists or is under way is the speech that `other` wants."""
@@ -102,7 +102,7 @@ class AudioQuestionRecord(AudioQuestion):
             other.narrator_id,
         )
 
-    def with_new_speech_version(self) -> "AudioQuestionRecord":
+    def renew_speech_version(self) -> "AudioQuestionRecord":
         """The question with a version of its own that is still to be spoken."""
         return self.changed(audio_url=None, speech_version_id=new_id(), speech_token=new_token())
 
@@ -184,4 +184,4 @@ def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> l
 def new_question(request: CreateAudioQuestion, scope: TeamScope, now: datetime) -> AudioQuestionRecord:
     """The question that a POST asks for; one with a script is still to be spoken."""
     question = AudioQuestionRecord(**common_fields(scope, now), **request.supplied())
-    return question if question.question_script is None else question.with_new_speech_version()
+    return question if question.question_script is None else question.renew_speech_version()

@@ -30,13 +30,13 @@ from gather.content.message_groups.models import group_type_of
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.personas.models import spoken_questions
 from gather.content.questions import service as question_service
-from gather.content.questions.models import Question, QuestionContent, asked_by
+from gather.content.questions.models import Question, QuestionContent, asked_questions
 from gather.content.questions.storage import question_key, questions_among
 from gather.content.replicas.models import MOST_REPLICAS, Replica
 from gather.content.replicas.storage import REPLICA
 from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import (
-    read_with_all_scorecards,
+    get_with_all_scorecards,
     save_version,
 )
 from gather.content.survey_questions.models import SurveyQuestion
@@ -75,11 +75,11 @@ def copy_interview(
     and each transaction that goes ahead. Raises NotFound, and Conflict when the other team has no room for
     a replica.
     """
-    original, latest, versions = read_with_all_scorecards(records.table, team.team_id, interview_id)
+    original, latest, versions = get_with_all_scorecards(records.table, team.team_id, interview_id)
     target = team.of_team(request.target_team_id) if request.target_team_id else team
     group_type = group_type_of(original.interview_type)
     default_group = DEFAULT_MESSAGE_GROUP.key(target.team_id, group_type)
-    asked = asked_by(original)
+    asked = asked_questions(original)
     found = read_references(
         records.table,
         _references(request, team, target),

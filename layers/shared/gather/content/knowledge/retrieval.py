@@ -143,7 +143,7 @@ def best_passages(question: str, passages: Sequence[Passage], limit: int = MOST_
     return [passages[place] for place in _ranked(asked, texts)[:limit]]
 
 
-def passages_to_tell(question: str, passages: Sequence[Passage]) -> list[Passage]:
+def passages_for_engine(question: str, passages: Sequence[Passage]) -> list[Passage]:
     """The passages from which an engine answers `question`, best first: those that are about it, and the
     others of a small knowledge base too.
 
@@ -175,7 +175,7 @@ def best_jobs(question: str, jobs: Sequence[OfferedJob], limit: int = MOST_JOBS)
     return [job for job in ranked if asked or not set(wanted).isdisjoint(terms(job.title))][:limit]
 
 
-def jobs_to_tell(question: str, jobs: Sequence[OfferedJob]) -> list[OfferedJob]:
+def jobs_for_engine(question: str, jobs: Sequence[OfferedJob]) -> list[OfferedJob]:
     """The jobs from which an engine answers `question`, best first: those that it is about, and where there
     are few, the others too: "What does it pay?" has no word of any job."""
     best = best_jobs(question, jobs)

@@ -29,7 +29,7 @@ def article_key(team_id: str, knowledge_base_id: str, article_id: str) -> keys.K
 ARTICLE = ItemKind("ARTICLE", article_key)
 
 
-def read_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str]) -> list[Article]:
+def list_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str]) -> list[Article]:
     """Every article of the knowledge bases, in the order of their making.
 
     One round trip for each knowledge base, one more for each megabyte of text. What was added a moment ago

@@ -9,7 +9,7 @@ from gather.content.message_groups.models import (
     MessageGroup,
     new_message_group,
 )
-from gather.content.message_groups.storage import MESSAGE_GROUP, make_default, make_no_default
+from gather.content.message_groups.storage import MESSAGE_GROUP, clear_default, set_default
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict
@@ -31,7 +31,7 @@ def create(records: Records, team: TeamScope, request: CreateMessageGroup, *, no
     def save(unit: UnitOfWork) -> None:
         team_sets.save_new(unit, MESSAGE_GROUP, group, MOST_GROUPS, _too_many())
         if group.default:
-            make_default(unit, group, group.created_at)
+            set_default(unit, group, group.created_at)
 
     records.run(save)
     return group
@@ -56,9 +56,9 @@ def update(
         precondition.check(stored.version)
         group = stored.record.change(request, moment)
         if group.default and not stored.record.default:
-            make_default(unit, group, moment)
+            set_default(unit, group, moment)
         elif stored.record.default and not group.default:
-            make_no_default(unit, group)
+            clear_default(unit, group)
         return group
 
     return records.change(MESSAGE_GROUP, team.team_id, group_id, change)

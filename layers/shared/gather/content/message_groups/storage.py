@@ -38,7 +38,7 @@ def default_group_among(found: Mapping[keys.Key, Item], team_id: str, group_type
     return pointer["messageGroupId"] if pointer else None
 
 
-def make_default(unit: UnitOfWork, group: MessageGroup, moment: str) -> None:
+def set_default(unit: UnitOfWork, group: MessageGroup, moment: str) -> None:
     """Make `group` the default, as part of `unit`; the one before it is the default no longer.
 
     Two round trips, one where there is none before it.
@@ -56,7 +56,7 @@ def make_default(unit: UnitOfWork, group: MessageGroup, moment: str) -> None:
     unit.write(place.replace(equal("messageGroupId", before.record.id), messageGroupId=group.id))
 
 
-def make_no_default(unit: UnitOfWork, group: MessageGroup) -> None:
+def clear_default(unit: UnitOfWork, group: MessageGroup) -> None:
     """Leave the type of `group`, the default so far, without one, as part of `unit`."""
     place = DEFAULT_MESSAGE_GROUP.at(group.team_id, group.type)
     unit.write(place.delete(equal("messageGroupId", group.id)))

@@ -15,7 +15,7 @@ from pydantic import Field
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail
 from gather.content.questions.asked_question import AskedQuestion, QuestionKind
-from gather.content.questions.models import Question, asked_by
+from gather.content.questions.models import Question, asked_questions
 from gather.content.scorecards.models import Topic
 from gather.core.identifiers import new_id
 from gather.core.record import Identified
@@ -142,7 +142,7 @@ def behaviour(interview: InterviewDetail) -> tuple[Any, ...] | None:
 
 def spoken_questions(interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
     """The questions that the interviewer asks, in order; survey questions are answered on the page."""
-    return tuple(asked for asked in asked_by(interview) if asked.kind is not QuestionKind.SURVEY)
+    return tuple(asked for asked in asked_questions(interview) if asked.kind is not QuestionKind.SURVEY)
 
 
 def new_persona(

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.personas.storage import interviews_asking, read_material, save_persona
+from gather.content.personas.storage import get_material, list_interviews_with_question, save_persona
 from gather.core.clock import timestamp
 from gather.core.observability import count
 from gather.table.conditions import equal
@@ -16,7 +16,7 @@ def refresh_all(records: Records, team_id: str, question_id: str, *, now: dateti
 
     One round trip for each megabyte of personas, then as `refresh` for each. Raises Conflict as `refresh`.
     """
-    for interview_id in interviews_asking(records.table, team_id, question_id):
+    for interview_id in list_interviews_with_question(records.table, team_id, question_id):
         if refresh(records, team_id, interview_id, now=now):
             count("PersonasRefreshed")
 
@@ -32,7 +32,7 @@ def refresh(records: Records, team_id: str, interview_id: str, *, now: datetime)
         found = unit.find(INTERVIEW, team_id, interview_id)
         if found is None or found.record.archived_at or found.record.ai_configuration is None:
             return False
-        material = read_material(unit.table, found.record)
+        material = get_material(unit.table, found.record)
         differs = save_persona(
             unit, found.record, material.questions, material.topics, timestamp(now), material.stored
         )

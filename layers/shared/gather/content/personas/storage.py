@@ -77,7 +77,7 @@ def material_among(found: Mapping[keys.Key, Item], interview: InterviewDetail) -
     )
 
 
-def read_material(table: Table, interview: InterviewDetail) -> PersonaMaterial:
+def get_material(table: Table, interview: InterviewDetail) -> PersonaMaterial:
     """The material of an interview's persona. One round trip for each hundred items."""
     return material_among(table.get_many(material_keys(interview)), interview)
 
@@ -112,7 +112,7 @@ def save_persona(
     return True
 
 
-def interviews_asking(table: Table, team_id: str, question_id: str) -> Iterable[str]:
+def list_interviews_with_question(table: Table, team_id: str, question_id: str) -> Iterable[str]:
     """The ids of the AI interviews whose persona holds a question, oldest first, page by page."""
     walk = KeyRange(_listing(team_id), "search")
     found = table.query_all(walk, where=contains("searchText", question_id))

@@ -68,7 +68,7 @@ class Question:
         return self.survey is None or self.survey.type is SurveyType.FREE_TEXT
 
 
-def asked_by(interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
+def asked_questions(interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
     """The questions of an interview in the order in which a candidate meets them."""
     return (
         *(AskedQuestion(id=each, kind=QuestionKind.AUDIO) for each in interview.question_ids),

@@ -14,7 +14,7 @@ from gather.table.kind import Kind
 from gather.table.store import Table
 
 
-def read_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -> list[Question]:
+def list_questions(table: Table, team_id: str, asked: Sequence[AskedQuestion]) -> list[Question]:
     """The questions that are asked, in their order. One round trip for each hundred.
 
     A question stays readable when it is archived; one that was removed is left out.

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.personas.storage import read_material, save_persona
+from gather.content.personas.storage import get_material, save_persona
 from gather.content.scorecards.models import (
     ScoreCardTemplate,
     ScoreCardTopics,
     new_template,
 )
-from gather.content.scorecards.storage import ScorecardSlot, read_slot, read_with_slot, save_scorecard
+from gather.content.scorecards.storage import ScorecardSlot, get_slot, get_with_slot, save_scorecard
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
@@ -44,7 +44,7 @@ def get(records: Records, team: TeamScope, interview_id: str) -> tuple[ScoreCard
 
     One round trip. Raises NotFound of the interview and of a template.
     """
-    slot = read_slot(records, team.team_id, interview_id)
+    slot = get_slot(records, team.team_id, interview_id)
     return _active(slot, interview_id), slot.revision
 
 
@@ -99,7 +99,7 @@ def _change(
     """
 
     def change_slot(unit: UnitOfWork) -> tuple[ScoreCardTemplate, int]:
-        interview, slot = read_with_slot(unit.table, team.team_id, interview_id)
+        interview, slot = get_with_slot(unit.table, team.team_id, interview_id)
         template = change(slot)
         precondition.check(slot.revision)
         save_scorecard(unit, team.team_id, template, slot)
@@ -126,7 +126,7 @@ def _changes_persona(interview: Item, slot: ScorecardSlot, template: ScoreCardTe
 def _update_persona(unit: UnitOfWork, item: Item, template: ScoreCardTemplate) -> None:
     """Save the persona that follows from `template`, on condition that the interview is as it was read."""
     interview = InterviewDetail.model_validate(item)
-    material = read_material(unit.table, interview)
+    material = get_material(unit.table, interview)
     unit.require(
         INTERVIEW.key(interview.team_id, interview.id), equal("revision", item["revision"]), LostRace()
     )

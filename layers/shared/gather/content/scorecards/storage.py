@@ -36,7 +36,7 @@ SCORECARD_SLOT = ItemKind("SCORECARD", scorecard_slot_key)
 SCORECARD_VERSION = ItemKind("SCORECARD", scorecard_version_key)
 
 
-def read_with_all_scorecards(
+def get_with_all_scorecards(
     table: Table, team_id: str, interview_id: str
 ) -> tuple[InterviewDetail, ScoreCardTemplate | None, list[ScoreCardTemplate]]:
     """An interview, its latest template (active or not) and every other version of all its templates.
@@ -69,7 +69,7 @@ class ScorecardSlot:
     revision: int = 0
 
 
-def active_scorecard(records: RecordReader, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
+def find_active_scorecard(records: RecordReader, team_id: str, interview_id: str) -> ScoreCardTemplate | None:
     """The active template of an interview, or None. One round trip."""
     return slot_of(records.table.get(SCORECARD_SLOT.key(team_id, interview_id))).active
 
@@ -82,12 +82,12 @@ def find_version(
     return ScoreCardTemplate.model_validate(item) if item else None
 
 
-def read_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
+def get_slot(records: Records, team_id: str, interview_id: str) -> ScorecardSlot:
     """The slot of an interview, which may be archived. One round trip. Raises NotFound."""
-    return read_with_slot(records.table, team_id, interview_id, archived_too=True)[1]
+    return get_with_slot(records.table, team_id, interview_id, archived_too=True)[1]
 
 
-def read_with_slot(
+def get_with_slot(
     table: Table, team_id: str, interview_id: str, *, archived_too: bool = False
 ) -> tuple[Item, ScorecardSlot]:
     """An interview's item and its slot. One round trip. Raises NotFound."""

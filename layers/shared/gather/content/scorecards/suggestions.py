@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.questions.models import asked_by
-from gather.content.questions.storage import read_questions
+from gather.content.questions.models import asked_questions
+from gather.content.questions.storage import list_questions
 from gather.content.scorecards.models import (
     LONGEST_HINT,
     LONGEST_NAME,
@@ -53,7 +53,7 @@ def suggest_for_interview(
 
 def _texts_of_questions(table: Table, interview: InterviewDetail) -> list[str]:
     """What candidates hear or read, in its order."""
-    questions = read_questions(table, interview.team_id, asked_by(interview))
+    questions = list_questions(table, interview.team_id, asked_questions(interview))
     return [question.wording[:LONGEST_QUESTION] for question in questions if question.is_written]
 
 

@@ -87,7 +87,7 @@ def score_answer(question: ScorableQuestion, answer: SurveyAnswer | None) -> Sur
     return SurveyAnswerScore(
         question_id=question.id,
         title=question.title,
-        score=None if score is None else rounded(100 * score),
+        score=None if score is None else round_half_up(100 * score),
         knocked_out=question.knockout and not _is_acceptable(question, answer or SurveyAnswer()),
     )
 
@@ -98,7 +98,7 @@ def survey_score(scores: Iterable[SurveyAnswerScore]) -> Fraction | None:
     return Fraction(sum(counted), len(counted)) if counted else None
 
 
-def rounded(number: Fraction) -> int:
+def round_half_up(number: Fraction) -> int:
     """The nearest whole number, a half up."""
     return (number + Fraction(1, 2)).__floor__()
 

@@ -47,7 +47,7 @@ def save_round(table: Table, before: RetentionRound | None, after: RetentionRoun
 
 def tenants_of(table: Table, organization_id: str) -> list[str]:
     """The ids of an organization's teams, each with the one in the sandbox. One round trip."""
-    teams = team_storage.teams(table, organization_id)
+    teams = team_storage.list_teams(table, organization_id)
     return [tenant for team in teams for tenant in (team.id, sandbox_of(team.id))]
 
 

@@ -79,7 +79,9 @@ def continue_round(adapters: Adapters, run: RetentionRun) -> RunSummary:
 
 def _walk(adapters: Adapters, run: RetentionRun, start: RetentionPlace | None) -> _Walk:
     """Remove what is due from `start` on, while time is left. What fails stops nothing else."""
-    organizations = {each.id: each for each in organization_storage.organizations(adapters.records.table)}
+    organizations = {
+        each.id: each for each in organization_storage.list_organizations(adapters.records.table)
+    }
     done, has_failures = 0, False
     for place in _from(retention_service.places(adapters.records, organizations.values()), start):
         if run.has_no_time:

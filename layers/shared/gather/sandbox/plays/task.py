@@ -5,9 +5,9 @@ follows an answer or a completion follows here.
 """
 
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.questions.models import asked_by
-from gather.content.questions.storage import read_questions
-from gather.content.scorecards.storage import active_scorecard
+from gather.content.questions.models import asked_questions
+from gather.content.questions.storage import list_questions
+from gather.content.scorecards.storage import find_active_scorecard
 from gather.core.observability import count
 from gather.sandbox.plays import storage as play_storage
 from gather.sandbox.plays.candidate_client import CandidateClient, NothingToPlay
@@ -48,9 +48,9 @@ def _get_candidate(attempt: Attempt, play: PlayRecord, record: CandidateIntervie
     """The candidate with the lines that the persona has before the page is opened. Three round trips."""
     adapters = attempt.adapters
     interview = adapters.records.get(INTERVIEW, record.team_id, record.interview_id).record
-    asked = record.asked if record.asked is not None else asked_by(interview)
-    questions = read_questions(adapters.records.table, record.team_id, asked)
-    scorecard = active_scorecard(adapters.records, record.team_id, record.interview_id)
+    asked = record.asked if record.asked is not None else asked_questions(interview)
+    questions = list_questions(adapters.records.table, record.team_id, asked)
+    scorecard = find_active_scorecard(adapters.records, record.team_id, record.interview_id)
     return PlayedCandidate(
         play.id,
         CandidateClient(adapters.settings, record.invite_token),

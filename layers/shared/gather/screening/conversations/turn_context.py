@@ -8,7 +8,7 @@ from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import passages_of
-from gather.content.knowledge.storage import read_articles
+from gather.content.knowledge.storage import list_articles
 from gather.content.personas.models import Persona
 from gather.content.personas.storage import PERSONA
 from gather.content.questions.asked_question import AskedQuestion, QuestionKind
@@ -111,5 +111,5 @@ def _knowledge(session: ScreeningSession, interview: InterviewDetail) -> list[Pa
     """What a candidate may be told about the job: its description, the welcome, the knowledge bases."""
     texts = {"job": interview.job_description_text, "welcome": interview.welcome_info}
     told = [Article(id=name, title=interview.display_name, text=text) for name, text in texts.items() if text]
-    articles = read_articles(session.records.table, session.team_id, interview.knowledge_base_ids)
+    articles = list_articles(session.records.table, session.team_id, interview.knowledge_base_ids)
     return passages_of([*told, *articles])

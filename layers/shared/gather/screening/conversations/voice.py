@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 
-from gather.content.questions.storage import read_questions
+from gather.content.questions.storage import list_questions
 from gather.core.errors import NotFound
 from gather.core.language import primary_language
 from gather.ports.speech import Narrator, Speech
@@ -110,7 +110,7 @@ def _recording_of(opened: OpenedTurn, records: Records) -> str | None:
     """The recording of the question that a turn asks, if it still says the same. One round trip."""
     record, turn = opened.record, opened.turn
     asked = [each for each in record.asked or () if each.id == turn.question_id]
-    questions = read_questions(records.table, record.team_id, asked)
+    questions = list_questions(records.table, record.team_id, asked)
     return next((each.audio_url for each in questions if each.wording == turn.text), None)
 
 

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from gather.content.questions.models import Question
 from gather.content.survey_questions import rules as survey_rules
 from gather.content.survey_questions.models import SurveyQuestion
-from gather.content.survey_questions.rules import SurveyAnswerScore, rounded, survey_score
+from gather.content.survey_questions.rules import SurveyAnswerScore, round_half_up, survey_score
 from gather.screening.answers.models import StoredAnswer
 
 _SCORECARD_SHARE: Final = Fraction(7, 10)
@@ -98,11 +98,11 @@ def _combined(scorecard: Fraction | None, survey: Fraction | None) -> Fraction |
 
 
 def _whole(score: Fraction | None) -> int | None:
-    return None if score is None else rounded(score)
+    return None if score is None else round_half_up(score)
 
 
 def _average_rating(score: int) -> str:
-    tenths = rounded(Fraction(score, 2))
+    tenths = round_half_up(Fraction(score, 2))
     return f"{tenths // 10}.{tenths % 10}"
 
 
@@ -132,8 +132,8 @@ def _overall_sentence(scorecard: Fraction | None, survey: Fraction | None, combi
             f"{_decimal(scorecard)} {_TIMES} {_percent(_SCORECARD_SHARE)} + "
             f"{_decimal(survey)} {_TIMES} {_percent(_SURVEY_SHARE)} = {_decimal(combined)}"
         )
-        return f"Overall: {terms}, rounded to {rounded(combined)}."
-    return f"Overall: {_decimal(combined)}, rounded to {rounded(combined)}."
+        return f"Overall: {terms}, rounded to {round_half_up(combined)}."
+    return f"Overall: {_decimal(combined)}, rounded to {round_half_up(combined)}."
 
 
 def _knockout_sentence(titles: Sequence[str]) -> str:
@@ -157,7 +157,7 @@ def _percent(share: Fraction) -> str:
 
 def _decimal(number: Fraction) -> str:
     """`number` with at most one decimal."""
-    tenths = rounded(10 * number)
+    tenths = round_half_up(10 * number)
     return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else str(tenths // 10)
 
 

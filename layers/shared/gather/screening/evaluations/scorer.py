@@ -6,9 +6,9 @@ from time import monotonic
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
-from gather.content.questions.storage import read_questions
+from gather.content.questions.storage import list_questions
 from gather.content.scorecards.models import LONGEST_QUESTION, ScoreCardTemplate, Topic
-from gather.content.scorecards.storage import active_scorecard
+from gather.content.scorecards.storage import find_active_scorecard
 from gather.content.survey_questions.rules import SurveyAnswerScore
 from gather.core.clock import timestamp
 from gather.ports.evaluation import (
@@ -77,7 +77,7 @@ def evaluate(adapters: Adapters, run: EvaluationRun) -> bool:
     whole = find_current(adapters, run)
     if whole is None:
         return True
-    scorecard = active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
+    scorecard = find_active_scorecard(adapters.records, run.team_id, whole.record.interview_id)
     asks_anew = whole.evaluation is not None and whole.evaluation.asks_anew
     judgement = judge(adapters, whole, scorecard, asks_anew=asks_anew)
     end(adapters, run, judgement.merge_into, whole.record, judgement.save)
@@ -96,7 +96,7 @@ def judge(
 
     Where nothing was heard no topic is scored, because there is nothing to score it by.
     """
-    questions = read_questions(adapters.records.table, whole.record.team_id, whole.record.asked or ())
+    questions = list_questions(adapters.records.table, whole.record.team_id, whole.record.asked or ())
     answers = whole.answers.values()
     heard_nothing = rules.heard_nothing(answers)
     told = input_hash(questions, whole.answers, scorecard.topics if scorecard else ())

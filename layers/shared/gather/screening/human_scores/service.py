@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from gather.content.scorecards.storage import active_scorecard
+from gather.content.scorecards.storage import find_active_scorecard
 from gather.core.caller import Actor, TeamScope
 from gather.core.errors import Conflict
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -75,7 +75,7 @@ def _rescore(
         raise Conflict("This interview is practice, and nobody is judged by it.")
     scorecard = None
     if needs_scorecard(evaluation):
-        scorecard = active_scorecard(unit, record.team_id, record.interview_id)
+        scorecard = find_active_scorecard(unit, record.team_id, record.interview_id)
     survey = survey_scores(material.questions, material.whole.answers)
     unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
     rescored = score_by_person(evaluation, request, scorecard, survey, unheard, scorer)

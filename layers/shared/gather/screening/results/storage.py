@@ -7,7 +7,7 @@ from datetime import datetime
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
-from gather.content.questions.storage import read_questions
+from gather.content.questions.storage import list_questions
 from gather.core.errors import Gone, NotFound
 from gather.screening.candidate_interviews.storage import SHARE, find_by_token
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview, get_whole
@@ -62,7 +62,7 @@ def get_material(records: Records, team_id: str, candidate_interview_id: str) ->
     Raises NotFound.
     """
     whole = get_whole(records, team_id, candidate_interview_id)
-    questions = read_questions(records.table, team_id, whole.record.asked or ())
+    questions = list_questions(records.table, team_id, whole.record.asked or ())
     turns = None
     if whole.conversation is not None:
         said = list_turns(records.table, team_id, candidate_interview_id)

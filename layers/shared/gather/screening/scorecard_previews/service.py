@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from gather.content.scorecards.storage import active_scorecard, read_with_slot
+from gather.content.scorecards.storage import find_active_scorecard, get_with_slot
 from gather.core.caller import Actor, TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, NotFound
@@ -40,7 +40,7 @@ def request(
     Two round trips before the commit, up to eleven where few of the newest are completed. Raises NotFound
     where there is no interview, and Conflict where it has no scorecard.
     """
-    scorecard = read_with_slot(unit.table, scope.team_id, interview_id)[1].active
+    scorecard = get_with_slot(unit.table, scope.team_id, interview_id)[1].active
     if scorecard is None:
         raise Conflict("The interview has no active scorecard to preview.")
     chosen, next_place = _chosen(
@@ -75,7 +75,7 @@ def apply(
     """Have the previewed scorecard applied to the candidate interviews that were chosen. Two round trips
     before the commit. Raises NotFound and Conflict."""
     stored = get(unit, scope.team_id, preview_id, now)
-    scorecard = active_scorecard(unit, scope.team_id, stored.record.interview_id)
+    scorecard = find_active_scorecard(unit, scope.team_id, stored.record.interview_id)
     after = stored.record.begin_application(body, scorecard, actor, now)
     unit.send(task_of(TaskName.APPLY_PREVIEW, after, now))
     return unit.replace(stored, after).record

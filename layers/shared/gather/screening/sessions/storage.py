@@ -6,8 +6,8 @@ from datetime import datetime
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.asked_question import AskedQuestion
-from gather.content.questions.models import Question, asked_by
-from gather.content.questions.storage import read_questions
+from gather.content.questions.models import Question, asked_questions
+from gather.content.questions.storage import list_questions
 from gather.core.errors import Conflict, Forbidden, Gone, NotFound
 from gather.screening.candidate_interviews.consent import Consent, consent_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -51,12 +51,12 @@ class ScreeningSession:
     def asked(self) -> tuple[AskedQuestion, ...]:
         """The questions of a candidate who has begun, or those that the interview has now."""
         asked = self.whole.record.asked
-        return asked if asked is not None else asked_by(self.interview())
+        return asked if asked is not None else asked_questions(self.interview())
 
     def asked_of(self, interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
         """As `asked`, for an interview that was read."""
         asked = self.whole.record.asked
-        return asked if asked is not None else asked_by(interview)
+        return asked if asked is not None else asked_questions(interview)
 
     def read_again(self, records: Records) -> "ScreeningSession":
         """The session as it is now. One round trip."""
@@ -64,12 +64,12 @@ class ScreeningSession:
 
     def questions(self) -> list[Question]:
         """The questions that the candidate is asked, in order."""
-        return read_questions(self.records.table, self.team_id, self.asked())
+        return list_questions(self.records.table, self.team_id, self.asked())
 
     def question(self, question_id: str) -> Question:
         """One of the questions. Raises NotFound when it is none of this interview."""
         asked = [each for each in self.asked() if each.id == question_id]
-        found = read_questions(self.records.table, self.team_id, asked)
+        found = list_questions(self.records.table, self.team_id, asked)
         if not found:
             raise NotFound("question", question_id)
         return found[0]
@@ -108,7 +108,7 @@ class ScreeningSession:
         """What the candidate's page shows. One round trip; one more until the questions are fixed."""
         record, table = self.whole.record, self.records.table
         fixed = record.asked
-        reading = None if fixed is None else table.start(lambda: read_questions(table, self.team_id, fixed))
+        reading = None if fixed is None else table.start(lambda: list_questions(table, self.team_id, fixed))
         interview_key = INTERVIEW.key(self.team_id, record.interview_id)
         candidate_key = CANDIDATE.key(self.team_id, record.candidate_id)
         branding_key = team_key(record.organization_id, self.team_id)
@@ -125,7 +125,7 @@ class ScreeningSession:
             interview,
             branding,
             candidate.first_name,
-            read_questions(table, self.team_id, self.asked_of(interview))
+            list_questions(table, self.team_id, self.asked_of(interview))
             if reading is None
             else reading.result(),
             self.whole.answers,

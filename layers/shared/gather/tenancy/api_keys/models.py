@@ -33,7 +33,7 @@ AssignableScope = Annotated[
 """The scopes of keys that are made over HTTP; the command line alone makes admin keys."""
 
 
-def expiry(text: str) -> str:
+def parse_expiry(text: str) -> str:
     """A time in ISO 8601 as a timestamp of the service. Raises ValueError for anything else."""
     try:
         moment = moment_of(text).astimezone(UTC)
@@ -44,7 +44,7 @@ def expiry(text: str) -> str:
     return timestamp(moment)
 
 
-def check_to_come(expires_at: str | None, now: datetime) -> None:
+def check_expiry(expires_at: str | None, now: datetime) -> None:
     """Raises ValidationFailed for a key that would never be of use."""
     if expires_at is not None and expires_at <= timestamp(now):
         raise ValidationFailed.of("expiresAt", "must be a time to come")
@@ -52,7 +52,7 @@ def check_to_come(expires_at: str | None, now: datetime) -> None:
 
 _MOMENT_SCHEMA = {"format": "date-time", "pattern": "^(19[7-9]|[2-9])"}
 
-Expiry = Annotated[str, AfterValidator(expiry), Field(json_schema_extra=_MOMENT_SCHEMA)]
+Expiry = Annotated[str, AfterValidator(parse_expiry), Field(json_schema_extra=_MOMENT_SCHEMA)]
 """A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""
 
 

@@ -19,7 +19,7 @@ from gather.tenancy.api_keys.models import (
     Credential,
     ListedCredential,
     RevokedCredential,
-    check_to_come,
+    check_expiry,
     new_credential,
 )
 from gather.tenancy.api_keys.secret import hash_of, new_key
@@ -41,7 +41,7 @@ def create(
 
     Raises ValidationFailed for a key that has expired already, and NotFound for another organization.
     """
-    check_to_come(request.expires_at, now)
+    check_expiry(request.expires_at, now)
     check_own_organization(request.organization_id, organization_id)
     credential = new_credential(
         organization_id,
@@ -57,12 +57,12 @@ def create(
     return CreatedCredential.of(credential, create_key(records, credential, actor))
 
 
-def list_usable(records: Records, organization_id: str) -> list[ListedCredential]:
+def list_not_revoked(records: Records, organization_id: str) -> list[ListedCredential]:
     """List the credentials of an organization that are not revoked, newest first.
 
     Two round trips for up to a hundred. Raises NotFound when there is no such organization.
     """
-    found = api_key_storage.of_organization(records.table, organization_id)
+    found = api_key_storage.list_of_organization(records.table, organization_id)
     return [credential for credential in found if credential.revoked_at is None]
 
 

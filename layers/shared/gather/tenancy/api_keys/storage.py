@@ -50,7 +50,7 @@ def save(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) 
     )
 
 
-def of_organization(table: Table, organization_id: str) -> list[Credential]:
+def list_of_organization(table: Table, organization_id: str) -> list[Credential]:
     """All credentials of an organization, newest first. Two round trips for up to a hundred.
 
     Raises NotFound when there is no such organization.

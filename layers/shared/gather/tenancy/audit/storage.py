@@ -67,7 +67,7 @@ def save_all(
     unit.write(place.new(**body, **others, expiresAtEpoch=epoch_seconds(now + KEPT)))
 
 
-def read_entries(
+def list_entries(
     table: Table,
     organization_id: str,
     *,

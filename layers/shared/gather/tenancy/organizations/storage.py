@@ -78,7 +78,7 @@ def _new(organization: Organization, **counts: int) -> Write:
     )
 
 
-def organizations(table: Table) -> list[Organization]:
+def list_organizations(table: Table) -> list[Organization]:
     """Every organization, oldest first; one that was made a moment ago may be missing."""
     places = table.query_all(KeyRange(ORGANIZATIONS, "search"))
     wanted = [keys.Key.of(place) for place in places]
@@ -86,7 +86,7 @@ def organizations(table: Table) -> list[Organization]:
     return [*readable(Organization, (found[key] for key in wanted if key in found))]
 
 
-def read(table: Table, organization_id: str) -> Organization:
+def get(table: Table, organization_id: str) -> Organization:
     """An organization. One round trip. Raises NotFound."""
     item = table.get(organization_key(organization_id))
     if item is None:
@@ -112,19 +112,19 @@ def is_supplemented(table: Table, organization_id: str) -> bool:
     return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= SUPPLEMENT
 
 
-def supplemented(table: Table, organization_id: str) -> None:
+def save_supplemented(table: Table, organization_id: str) -> None:
     """Note that all records of an organization have their lookups. One round trip."""
     change = Update(set={"supplement": SUPPLEMENT}, remove=["supplementPlace"], condition=present())
     table.update(organization_key(organization_id), change)
 
 
-def supplemented_until(table: Table, organization_id: str, place: str) -> None:
+def save_supplement_place(table: Table, organization_id: str, place: str) -> None:
     """Note how far a run has supplemented the records of an organization. One round trip."""
     change = Update(set={"supplementPlace": place}, condition=present())
     table.update(organization_key(organization_id), change)
 
 
-def supplement_place(table: Table, organization_id: str) -> str | None:
+def find_supplement_place(table: Table, organization_id: str) -> str | None:
     """How far a run got that did not end; None when none has begun or the last one ended. One round trip."""
     item = table.get(organization_key(organization_id)) or {}
     place: str | None = item.get("supplementPlace")
@@ -141,7 +141,7 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
     return names_feature(table.get(organization_key(organization_id)), feature)
 
 
-def change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
+def save_change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
     """Store the name, features, expiry, retention and countries of `after`, as part of `unit`; the
     organization as it is then. The commit raises Conflict when it is not as `before` any more.
     """
@@ -177,7 +177,7 @@ def close(unit: UnitOfWork, organization_id: str, moment: str) -> None:
     unit.write(ORGANIZATION.at(organization_id).update(update))
 
 
-def count_in(unit: UnitOfWork, organization_id: str, what: str, more: int, most: int) -> None:
+def add_to_count(unit: UnitOfWork, organization_id: str, what: str, more: int, most: int) -> None:
     """Count new teams, users or integrations on their organization's item, as long as there are not too many;
     `more` is negative for what is removed. What a sandbox has of its own is counted there."""
     count = f"{what}Count"

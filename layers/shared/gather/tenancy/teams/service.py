@@ -15,7 +15,7 @@ from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.models import MOST_TEAMS
-from gather.tenancy.organizations.storage import count_in, user_key
+from gather.tenancy.organizations.storage import add_to_count, user_key
 from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team, new_teams
 from gather.tenancy.teams.storage import TEAM
 
@@ -62,7 +62,7 @@ def create_all(records: Records, teams: Sequence[Team], members: Sequence[Sequen
         )
         refused = NotFound("user", member.user_id, member.named_at)
         unit.write(store.update(user_key(organization_id, member.user_id), join), refused)
-    count_in(unit, organization_id, "teams", len(teams), MOST_TEAMS)
+    add_to_count(unit, organization_id, "teams", len(teams), MOST_TEAMS)
     for team in teams:
         unit.create(TEAM, team)
     unit.commit()

@@ -18,7 +18,7 @@ TEAM = Kind(
 )
 
 
-def teams(table: Table, organization_id: str) -> list[Team]:
+def list_teams(table: Table, organization_id: str) -> list[Team]:
     """The teams of an organization, newest first. One round trip for each megabyte."""
     first = team_key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)

@@ -18,7 +18,7 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 from gather.tenancy.organizations.models import MOST_USERS
-from gather.tenancy.organizations.storage import count_in
+from gather.tenancy.organizations.storage import add_to_count
 from gather.tenancy.teams.storage import TEAM
 from gather.tenancy.users import storage as user_storage
 from gather.tenancy.users.models import CreateUsers, ListedUser, User, new_users
@@ -44,9 +44,9 @@ def list_users(
     """List the users of an organization, or of a team, newest first; with their teams, or with the ids of
     these alone. One round trip for each megabyte. Raises NotFound, naming `teamId`."""
     if team_id is None and not include_teams:
-        users = user_storage.users(records.table, organization_id)
+        users = user_storage.list_users(records.table, organization_id)
         return [ListedUser.with_ids(user) for user in users]
-    teams, users = user_storage.teams_and_users(records.table, organization_id)
+    teams, users = user_storage.list_teams_and_users(records.table, organization_id)
     by_id = {team.id: team for team in teams}
     if team_id is not None:
         if team_id not in by_id:
@@ -91,7 +91,7 @@ def create_all(
 def _transaction_of(records: Records, users: Sequence[User], actor: Actor) -> UnitOfWork:
     unit = records.unit_of_work()
     organization_id, made_at = users[0].organization_id, from_timestamp(users[0].created_at)
-    count_in(unit, organization_id, "users", len(users), MOST_USERS)
+    add_to_count(unit, organization_id, "users", len(users), MOST_USERS)
     made = [user.id for user in users]
     audit_storage.save_all(unit, organization_id, actor, AuditAction.USER_CREATED, made, made_at)
     for user in users:

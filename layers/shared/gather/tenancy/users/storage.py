@@ -35,7 +35,7 @@ def user_email_key(organization_id: str, email_hash: str) -> keys.Key:
 USER_EMAIL = ItemKind("USER_EMAIL", user_email_key)
 
 
-def users(table: Table, organization_id: str) -> list[User]:
+def list_users(table: Table, organization_id: str) -> list[User]:
     """The users of an organization, newest first. One round trip for each megabyte."""
     first = USER.key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)
@@ -43,14 +43,14 @@ def users(table: Table, organization_id: str) -> list[User]:
     return [*readable(User, items)]
 
 
-def teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], list[User]]:
+def list_teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], list[User]]:
     """The teams and the users of an organization, newest first, read together.
 
     One round trip for each megabyte. A sandbox reads the organization's teams and has users of its own: one
     round trip more.
     """
     if is_sandbox(organization_id):
-        return team_storage.teams(table, organization_id), users(table, organization_id)
+        return team_storage.list_teams(table, organization_id), list_users(table, organization_id)
     first, last = TEAM.key(organization_id, ""), USER.key(organization_id, "~")
     both = KeyRange(first.pk, between=(first.sk, last.sk))
     items = list(table.query_all(both, consistent=True, descending=True))
@@ -60,7 +60,7 @@ def teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], lis
     )
 
 
-def teams_of_user(records: Records, organization_id: str, user_id: str) -> list[Team]:
+def list_teams_of_user(records: Records, organization_id: str, user_id: str) -> list[Team]:
     """The teams that a user belongs to, newest first. Two round trips for up to a hundred.
 
     Raises NotFound, naming the query's `userId`.
