@@ -13,7 +13,6 @@ from gather.content.survey_questions.rules import (
     ScorableQuestion,
     SurveyAnswer,
     SurveyType,
-    score_answer,
     survey_score,
 )
 
@@ -31,12 +30,12 @@ def _question(survey_type: SurveyType, **changes: object) -> ScorableQuestion:
 
 
 def _score(question: ScorableQuestion, *option_ids: str) -> int | None:
-    return score_answer(question, SurveyAnswer(option_ids=option_ids)).score
+    return question.score(SurveyAnswer(option_ids=option_ids)).score
 
 
 def _knocked_out(question: ScorableQuestion, *option_ids: str) -> bool:
     knockout = replace(question, knockout=True)
-    return score_answer(knockout, SurveyAnswer(option_ids=option_ids)).knocked_out
+    return knockout.score(SurveyAnswer(option_ids=option_ids)).knocked_out
 
 
 # Scoring
@@ -50,7 +49,7 @@ def test_a_question_without_scoring_has_no_score(survey_type: SurveyType) -> Non
 
 
 def test_free_text_is_never_scored_and_never_knocks_out() -> None:
-    result = score_answer(_question("FREE_TEXT", knockout=True), SurveyAnswer())
+    result = _question("FREE_TEXT", knockout=True).score(SurveyAnswer())
 
     assert result.score is None
     assert not result.knocked_out
@@ -63,14 +62,14 @@ def test_free_text_is_never_scored_and_never_knocks_out() -> None:
 def test_yes_or_no_is_all_or_nothing(preferred: bool, value: bool, score: int) -> None:
     question = _question("YES_NO", preferred_option=preferred, knockout=True)
 
-    result = score_answer(question, SurveyAnswer(value=value))
+    result = question.score(SurveyAnswer(value=value))
 
     assert result.score == score
     assert result.knocked_out is (score == 0)
 
 
 def test_yes_or_no_without_a_preference_is_not_scored_and_knocks_nobody_out() -> None:
-    result = score_answer(_question("YES_NO", knockout=True), SurveyAnswer(value=False))
+    result = _question("YES_NO", knockout=True).score(SurveyAnswer(value=False))
 
     assert result.score is None
     assert not result.knocked_out
@@ -81,7 +80,7 @@ def test_the_first_option_of_thumbs_is_up(value: str, score: int) -> None:
     options = (ScorableOption("u", preferred=True), ScorableOption("d"))
     question = _question("THUMBS_UP_DOWN", options=options, knockout=True)
 
-    result = score_answer(question, SurveyAnswer(value="up" if value == "up" else "down"))
+    result = question.score(SurveyAnswer(value="up" if value == "up" else "down"))
 
     assert result.score == score
     assert result.knocked_out is (score == 0)
@@ -156,7 +155,7 @@ def test_an_option_that_is_gone_counts_as_a_wrong_pick() -> None:
 
 
 def test_an_unanswered_question_scores_nothing() -> None:
-    assert score_answer(_question("MULTIPLE_CHOICE"), None).score == 0
+    assert _question("MULTIPLE_CHOICE").score(None).score == 0
 
 
 # Knockout
@@ -170,11 +169,11 @@ def test_a_knockout_does_not_need_scoring() -> None:
 
 
 def test_a_question_that_is_no_knockout_never_knocks_out() -> None:
-    assert not score_answer(_question("MULTIPLE_CHOICE"), SurveyAnswer(option_ids=("stone",))).knocked_out
+    assert not _question("MULTIPLE_CHOICE").score(SurveyAnswer(option_ids=("stone",))).knocked_out
 
 
 def test_leaving_a_knockout_question_unanswered_knocks_out() -> None:
-    assert score_answer(_question("MULTIPLE_CHOICE", knockout=True), None).knocked_out
+    assert _question("MULTIPLE_CHOICE", knockout=True).score(None).knocked_out
 
 
 def test_a_weighted_knockout_without_preferred_options_takes_any_positive_weight() -> None:
@@ -231,7 +230,7 @@ _ANSWERS = st.builds(
 
 @given(_QUESTIONS, st.none() | _ANSWERS)
 def test_scores_stay_within_0_and_100(question: ScorableQuestion, answer: SurveyAnswer | None) -> None:
-    score = score_answer(question, answer).score
+    score = question.score(answer).score
 
     assert score is None or 0 <= score <= 100
 
@@ -240,13 +239,13 @@ def test_scores_stay_within_0_and_100(question: ScorableQuestion, answer: Survey
 def test_whether_a_question_is_scored_does_not_depend_on_the_answer(
     question: ScorableQuestion, one: SurveyAnswer, other: SurveyAnswer
 ) -> None:
-    assert (score_answer(question, one).score is None) is (score_answer(question, other).score is None)
+    assert (question.score(one).score is None) is (question.score(other).score is None)
 
 
 @given(_QUESTIONS, _ANSWERS)
 def test_a_full_score_is_never_knocked_out(question: ScorableQuestion, answer: SurveyAnswer) -> None:
     assume(question.type != "MULTIPLE_CHOICE_WEIGHTED")
-    result = score_answer(question, answer)
+    result = question.score(answer)
 
     assert not (result.score == 100 and result.knocked_out)
 
@@ -284,14 +283,14 @@ def test_a_heavier_option_never_scores_less(options: tuple[ScorableOption, ...])
 def test_the_survey_counts_its_scored_answers_alike() -> None:
     scored = _question("MULTIPLE_CHOICE")
     scores = [
-        score_answer(scored, SurveyAnswer(option_ids=("apple",))),
-        score_answer(scored, SurveyAnswer(option_ids=("stone",))),
-        score_answer(_question("FREE_TEXT"), SurveyAnswer()),
+        scored.score(SurveyAnswer(option_ids=("apple",))),
+        scored.score(SurveyAnswer(option_ids=("stone",))),
+        _question("FREE_TEXT").score(SurveyAnswer()),
     ]
 
     assert survey_score(scores) == 50
 
 
 def test_a_survey_without_scored_answers_has_no_score() -> None:
-    assert survey_score([score_answer(_question("FREE_TEXT"), SurveyAnswer())]) is None
+    assert survey_score([_question("FREE_TEXT").score(SurveyAnswer())]) is None
     assert survey_score([]) is None

@@ -62,6 +62,79 @@ class ScorableQuestion:
     preferred_option: bool | None = None
     options: tuple[ScorableOption, ...] = ()
 
+    def score(self, answer: "SurveyAnswer | None") -> "SurveyAnswerScore":
+        """Score the answer to a question; None stands for no answer."""
+        score = self._share(answer or SurveyAnswer()) if self.include_scoring else None
+        return SurveyAnswerScore(
+            question_id=self.id,
+            title=self.title,
+            score=None if score is None else round_half_up(100 * score),
+            knocked_out=self.knockout and not self._is_acceptable(answer or SurveyAnswer()),
+        )
+
+    def _share(self, answer: "SurveyAnswer") -> Fraction | None:
+        """From 0 to 1, or None when the question does not say what is better."""
+        match self.type:
+            case "FREE_TEXT":
+                return None
+            case "YES_NO":
+                if self.preferred_option is None:
+                    return None
+                return Fraction(answer.value is self.preferred_option)
+            case "MULTIPLE_CHOICE_WEIGHTED":
+                return self._weighted_score(answer)
+            case "MULTIPLE_CHOICE_MULTIPLE_ANSWER":
+                return self._multiple_answer_score(self._chosen(answer))
+            case _:
+                preferred, chosen = self._preferred, self._chosen(answer)
+                return Fraction(bool(chosen) and chosen <= preferred) if preferred else None
+
+    def _weighted_score(self, answer: "SurveyAnswer") -> Fraction | None:
+        weights = {option.id: Fraction(option.weight) for option in self.options}
+        heaviest = max(weights.values(), default=Fraction(0))
+        if heaviest <= 0:
+            return None
+        chosen = self._chosen(answer)
+        if not chosen:
+            return Fraction(0)
+        mean = sum((weights.get(option_id, Fraction(0)) for option_id in chosen), Fraction(0)) / len(chosen)
+        return max(Fraction(0), mean / heaviest)
+
+    def _multiple_answer_score(self, chosen: frozenset[str]) -> Fraction | None:
+        preferred = self._preferred
+        if not preferred:
+            return None
+        right, wrong = len(chosen & preferred), len(chosen - preferred)
+        if self.select_all_for_full_score:
+            return Fraction(max(0, right - wrong), len(preferred))
+        return Fraction(right, right + wrong) if right else Fraction(0)
+
+    def _is_acceptable(self, answer: "SurveyAnswer") -> bool:
+        """Whether a knockout question is answered in the preferred way, or prefers none."""
+        if self.type == "FREE_TEXT":
+            return True
+        if self.type == "YES_NO":
+            return self.preferred_option is None or answer.value is self.preferred_option
+        preferred, chosen = self._preferred, self._chosen(answer)
+        if self.type == "MULTIPLE_CHOICE_WEIGHTED" and not preferred:
+            preferred = frozenset(option.id for option in self.options if option.weight > 0)
+        if not preferred:
+            return True
+        if self.type != "MULTIPLE_CHOICE_MULTIPLE_ANSWER":
+            return bool(chosen) and chosen <= preferred
+        return preferred <= chosen if self.select_all_for_full_score else bool(preferred & chosen)
+
+    @property
+    def _preferred(self) -> frozenset[str]:
+        return frozenset(option.id for option in self.options if option.preferred)
+
+    def _chosen(self, answer: "SurveyAnswer") -> frozenset[str]:
+        """The ids of the chosen options; thumbs may be given as up or down, the first option being up."""
+        if self.type == "THUMBS_UP_DOWN" and answer.value in ("up", "down"):
+            position = 0 if answer.value == "up" else 1
+            return frozenset(option.id for option in self.options[position : position + 1])
+        return frozenset(answer.option_ids)
+
 
 @dataclass(frozen=True, slots=True)
 class SurveyAnswer:
@@ -81,17 +154,6 @@ class SurveyAnswerScore:
     knocked_out: bool
 
 
-def score_answer(question: ScorableQuestion, answer: SurveyAnswer | None) -> SurveyAnswerScore:
-    """Score the answer to a question; None stands for no answer."""
-    score = _score(question, answer or SurveyAnswer()) if question.include_scoring else None
-    return SurveyAnswerScore(
-        question_id=question.id,
-        title=question.title,
-        score=None if score is None else round_half_up(100 * score),
-        knocked_out=question.knockout and not _is_acceptable(question, answer or SurveyAnswer()),
-    )
-
-
 def survey_score(scores: Iterable[SurveyAnswerScore]) -> Fraction | None:
     """The mean of the scored answers, unrounded; None when there are none."""
     counted = [each.score for each in scores if each.score is not None]
@@ -101,71 +163,3 @@ def survey_score(scores: Iterable[SurveyAnswerScore]) -> Fraction | None:
 def round_half_up(number: Fraction) -> int:
     """The nearest whole number, a half up."""
     return (number + Fraction(1, 2)).__floor__()
-
-
-def _score(question: ScorableQuestion, answer: SurveyAnswer) -> Fraction | None:
-    """From 0 to 1, or None when the question does not say what is better."""
-    match question.type:
-        case "FREE_TEXT":
-            return None
-        case "YES_NO":
-            if question.preferred_option is None:
-                return None
-            return Fraction(answer.value is question.preferred_option)
-        case "MULTIPLE_CHOICE_WEIGHTED":
-            return _weighted_score(question, answer)
-        case "MULTIPLE_CHOICE_MULTIPLE_ANSWER":
-            return _multiple_answer_score(question, _chosen(question, answer))
-        case _:
-            preferred, chosen = _preferred(question), _chosen(question, answer)
-            return Fraction(bool(chosen) and chosen <= preferred) if preferred else None
-
-
-def _weighted_score(question: ScorableQuestion, answer: SurveyAnswer) -> Fraction | None:
-    weights = {option.id: Fraction(option.weight) for option in question.options}
-    heaviest = max(weights.values(), default=Fraction(0))
-    if heaviest <= 0:
-        return None
-    chosen = _chosen(question, answer)
-    if not chosen:
-        return Fraction(0)
-    mean = sum((weights.get(option_id, Fraction(0)) for option_id in chosen), Fraction(0)) / len(chosen)
-    return max(Fraction(0), mean / heaviest)
-
-
-def _multiple_answer_score(question: ScorableQuestion, chosen: frozenset[str]) -> Fraction | None:
-    preferred = _preferred(question)
-    if not preferred:
-        return None
-    right, wrong = len(chosen & preferred), len(chosen - preferred)
-    if question.select_all_for_full_score:
-        return Fraction(max(0, right - wrong), len(preferred))
-    return Fraction(right, right + wrong) if right else Fraction(0)
-
-
-def _is_acceptable(question: ScorableQuestion, answer: SurveyAnswer) -> bool:
-    """Whether a knockout question is answered in the preferred way, or prefers none."""
-    if question.type == "FREE_TEXT":
-        return True
-    if question.type == "YES_NO":
-        return question.preferred_option is None or answer.value is question.preferred_option
-    preferred, chosen = _preferred(question), _chosen(question, answer)
-    if question.type == "MULTIPLE_CHOICE_WEIGHTED" and not preferred:
-        preferred = frozenset(option.id for option in question.options if option.weight > 0)
-    if not preferred:
-        return True
-    if question.type != "MULTIPLE_CHOICE_MULTIPLE_ANSWER":
-        return bool(chosen) and chosen <= preferred
-    return preferred <= chosen if question.select_all_for_full_score else bool(preferred & chosen)
-
-
-def _preferred(question: ScorableQuestion) -> frozenset[str]:
-    return frozenset(option.id for option in question.options if option.preferred)
-
-
-def _chosen(question: ScorableQuestion, answer: SurveyAnswer) -> frozenset[str]:
-    """The ids of the chosen options; thumbs may be given as up or down, the first option being up."""
-    if question.type == "THUMBS_UP_DOWN" and answer.value in ("up", "down"):
-        position = 0 if answer.value == "up" else 1
-        return frozenset(option.id for option in question.options[position : position + 1])
-    return frozenset(answer.option_ids)

@@ -193,7 +193,7 @@ def survey_answer_score(
         ),
     )
     given = survey_rules.SurveyAnswer(_value(answer), answer.option_ids or ()) if answer else None
-    return survey_rules.score_answer(asked, given)
+    return asked.score(given)
 
 
 def heard_nothing(answers: Iterable[StoredAnswer]) -> bool:
