@@ -1,4 +1,4 @@
-"""AI text questions: what an AI interviewer asks, in words.
+"""AI text questions, which an AI interviewer asks in words.
 
 Interface: AI text questions, rules 1 and 2.
 """
@@ -56,7 +56,7 @@ questions = ContentRoutes(
 @api.post("/ai-text-questions", response=OneAiTextQuestion, makes=AI_TEXT_QUESTION)
 def create_ai_text_question(call: TeamCall[CreateAiTextQuestion, TeamQuery]) -> Result:
     """Add an AI text question."""
-    return questions.created(service.create(call.records, call.team, call.body, now=call.now))
+    return questions.result_of_new(service.create(call.records, call.team, call.body, now=call.now))
 
 
 @api.get("/ai-text-questions", response=AiTextQuestionList)
@@ -75,7 +75,7 @@ def get_ai_text_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def change_ai_text_question(call: TeamCall[ChangeAiTextQuestion, TeamQuery]) -> Result:
     """Change the members of an AI text question that are supplied; AI interviewers then ask it as it is."""
     question_id = call.path["aiTextQuestionId"]
-    return questions.stored(
+    return questions.result_of(
         service.update(
             call.records, call.team, call.body, question_id, now=call.now, precondition=call.precondition
         )

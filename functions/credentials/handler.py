@@ -44,7 +44,7 @@ class AuditLogQuery(QueryModel):
     """The `nextCursor` of the page before; empty or left out to begin."""
 
     def filters(self) -> dict[str, str]:
-        """What the entries are asked for by, as far as it is sent."""
+        """The members of the query that narrow the list, without those that were not sent."""
         named = {"since": self.since, "until": self.until}
         return {name: value for name, value in named.items() if value is not None}
 
@@ -81,7 +81,7 @@ def revoke_credential(call: KeyCall[NoBody, NoQuery]) -> RevokedCredential:
 
 @api.get("/audit-log", response=AuditLog)
 def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
-    """List what was done in an organization in the last year and is noted, newest first."""
+    """List the changes of an organization in the last year that the audit log has, newest first."""
     query = call.query
     if query.since and query.until and query.until < query.since:
         raise ValidationFailed.of("until", "must not be before since")

@@ -1,4 +1,4 @@
-"""Interviews: what candidates are asked, and how.
+"""Interviews: the questions that candidates are asked, and how.
 
 Interface: Interviews, rules 1 to 7; AI interviews, rules 1 to 5.
 """
@@ -118,7 +118,7 @@ def create_interview_copy(call: TeamCall[CopyInterview, TeamQuery]) -> Result:
 
 @api.patch("/interviews/bulk-update", response=BulkUpdateResult)
 def change_interviews(call: TeamCall[UpdateInterviews, TeamQuery]) -> BulkUpdateResult:
-    """Change many interviews alike; what could not be changed is told for each of them."""
+    """Change many interviews alike. The response says which could not be changed, and why."""
     return update_interviews(call.records, call.clock, call.team, call.body, now=call.now)
 
 

@@ -1,4 +1,4 @@
-"""Message groups: what candidates are written, and what became of the messages to one.
+"""Message groups: the texts for candidates. Also the messages that were sent to one.
 
 Interface: Message groups, rules 1 to 7; Opt-outs, rule 6.
 """
@@ -63,7 +63,7 @@ class CandidateMessages(Model):
 
 @api.get("/candidates/{candidateId}/messages", response=CandidateMessages)
 def list_candidate_messages(call: TeamCall[NoBody, CandidateMessagesQuery]) -> CandidateMessages:
-    """List what became of the messages to a candidate, and the channels that the candidate has left."""
+    """List the messages to a candidate with their status, and the channels that the candidate has left."""
     found = sent_message_service.list_of_candidate(
         call.records, call.team, call.path["candidateId"], call.query.limit
     )

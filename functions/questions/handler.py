@@ -78,7 +78,7 @@ questions = ContentRoutes(
 @api.post("/questions", response=OneQuestion, makes=AUDIO_QUESTION)
 def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     """Add an audio question; a script is spoken soon after."""
-    return questions.created(
+    return questions.result_of_new(
         service.create(
             call.records, call.team, call.body, lambda: call.adapters.engines.speech(), now=call.now
         )
@@ -107,7 +107,7 @@ def get_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/questions/{questionId}", response=OneQuestion)
 def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
     """Change the members of an audio question that are supplied; another script or narrator is spoken."""
-    return questions.stored(
+    return questions.result_of(
         service.update(
             call.records,
             call.team,

@@ -182,7 +182,7 @@ def _shown(call: TeamCall[Any, TeamQuery], preview: ScorecardPreviewRecord) -> O
 
 
 def _parts_of(team_id: str, interview_id: str) -> str:
-    """What the cursors of an interview's previews belong to."""
+    """The name of the list that the cursors of an interview's previews belong to."""
     return f"score card previews of {interview_id} in {team_id}"
 
 

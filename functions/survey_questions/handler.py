@@ -1,4 +1,4 @@
-"""Survey questions: what candidates answer by a choice, or in a few words.
+"""Survey questions, which candidates answer by a choice or in a few words.
 
 Interface: Survey questions, rules 1 to 6.
 """
@@ -51,7 +51,7 @@ questions = ContentRoutes(
 @api.post("/survey-questions", response=OneSurveyQuestion, makes=SURVEY_QUESTION)
 def create_survey_question(call: TeamCall[CreateSurveyQuestion, TeamQuery]) -> Result:
     """Add a survey question."""
-    return questions.created(service.create(call.records, call.team, call.body, now=call.now))
+    return questions.result_of_new(service.create(call.records, call.team, call.body, now=call.now))
 
 
 @api.get("/survey-questions", response=SurveyQuestionList)
@@ -70,7 +70,7 @@ def get_survey_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def change_survey_question(call: TeamCall[ChangeSurveyQuestion, TeamQuery]) -> Result:
     """Change the members that are supplied and that the type has; `options` replaces the list."""
     question_id = call.path["surveyQuestionId"]
-    return questions.stored(
+    return questions.result_of(
         service.update(
             call.records, call.team, call.body, question_id, now=call.now, precondition=call.precondition
         )

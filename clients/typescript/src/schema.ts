@@ -774,7 +774,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done in an organization in the last year and is noted, newest first.
+         * List the changes of an organization in the last year that the audit log has, newest first.
          * @description It causes no event.
          *
          *     Key scope: `admin`.
@@ -1120,7 +1120,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what became of the messages to a candidate, and the channels that the candidate has left.
+         * List the messages to a candidate with their status, and the channels that the candidate has left.
          * @description It causes no event.
          *
          *     Key scope: `gather`.
@@ -1532,7 +1532,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change many interviews alike; what could not be changed is told for each of them.
+         * Change many interviews alike. The response says which could not be changed, and why.
          * @description It may cause `interview.updated`.
          *
          *     Key scope: `gather`.
@@ -3706,7 +3706,7 @@ export interface components {
              * @default true
              */
             askCandidateQuestions: boolean;
-            /** @description What the interviewer says first, word for word; null for a greeting of the service's own. */
+            /** @description The interviewer's first words, word for word; null for a greeting of the service's own. */
             greetingMessage: string | null;
             /** @description Language of the conversation, a BCP 47 code such as `en`. */
             language: string;
@@ -3717,7 +3717,7 @@ export interface components {
             timeoutSeconds: number;
             /** @description The kind of coaching that the interview gives; null for none. */
             coachingType: string | null;
-            /** @description What the coaching is about; null without coaching. */
+            /** @description The subject of the coaching; null without coaching. */
             coachingSubType: string | null;
             /**
              * @description The interviewer's instructions, which the service writes. Default: ``.
@@ -3728,7 +3728,7 @@ export interface components {
             replica: components["schemas"]["ReplicaOfInterview"] | null;
         };
         /**
-         * @description `aiConfiguration` of a PATCH and of a bulk update: what is supplied replaces what was.
+         * @description `aiConfiguration` of a PATCH and of a bulk update; the members that are left out stay as they are.
          *
          *     The members that are the service's own are ignored, like unknown ones.
          */
@@ -3760,7 +3760,7 @@ export interface components {
             captureResponses?: boolean;
             /** @description Whether candidates are invited to ask questions of their own at the end. */
             askCandidateQuestions?: boolean;
-            /** @description What the interviewer says first, word for word; null for a greeting of the service's own. 1 to 2,000 characters. */
+            /** @description The interviewer's first words, word for word; null for a greeting of the service's own. 1 to 2,000 characters. */
             greetingMessage?: string | null;
             /** @description Language of the conversation, a BCP 47 code such as `en`. */
             language?: string;
@@ -3768,7 +3768,7 @@ export interface components {
             timeoutSeconds?: number;
             /** @description The kind of coaching that the interview gives; null for none. At most 500 characters. */
             coachingType?: string | null;
-            /** @description What the coaching is about; null without coaching. At most 500 characters. */
+            /** @description The subject of the coaching; null without coaching. At most 500 characters. */
             coachingSubType?: string | null;
         };
         /** @description `aiConfiguration` of POST /interviews: what is left out has its default. */
@@ -3800,7 +3800,7 @@ export interface components {
             captureResponses?: boolean;
             /** @description Whether candidates are invited to ask questions of their own at the end. */
             askCandidateQuestions?: boolean;
-            /** @description What the interviewer says first, word for word; null for a greeting of the service's own. 1 to 2,000 characters. */
+            /** @description The interviewer's first words, word for word; null for a greeting of the service's own. 1 to 2,000 characters. */
             greetingMessage?: string | null;
             /** @description Language of the conversation, a BCP 47 code such as `en`. */
             language?: string;
@@ -3808,10 +3808,10 @@ export interface components {
             timeoutSeconds?: number;
             /** @description The kind of coaching that the interview gives; null for none. At most 500 characters. */
             coachingType?: string | null;
-            /** @description What the coaching is about; null without coaching. At most 500 characters. */
+            /** @description The subject of the coaching; null without coaching. At most 500 characters. */
             coachingSubType?: string | null;
         };
-        /** @description A question that is asked in words; `title` is what people call it, `questionText` what is asked. */
+        /** @description A question that is asked in words; `title` is its name, `questionText` the question itself. */
         AiTextQuestion: {
             /**
              * Format: uuid
@@ -3851,7 +3851,7 @@ export interface components {
         };
         /** @description Data of GET /ai-text-questions. */
         AiTextQuestionList: {
-            /** @description A question that is asked in words; `title` is what people call it, `questionText` what is asked. */
+            /** @description A question that is asked in words; `title` is its name, `questionText` the question itself. */
             aiTextQuestions: components["schemas"]["AiTextQuestion"][];
             /** @description Where the page is in the list; absent when the list is read by cursor. Null when there is none. */
             pagination?: components["schemas"]["Pages"] | null;
@@ -4080,11 +4080,11 @@ export interface components {
             /** @description Who did it: an API key, or the operator of the service. */
             actor: components["schemas"]["AuditActor"];
             /**
-             * @description What was done.
+             * @description The action.
              * @enum {string}
              */
             action: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
-            /** @description What the record is called, such as `webhook configuration`. */
+            /** @description The kind of the record, such as `webhook configuration`. */
             resource: string;
             /**
              * Format: uuid
@@ -4515,7 +4515,7 @@ export interface components {
             /** @description A note that only the team sees. At most 10,000 characters. Null clears it. */
             description?: string | null;
         };
-        /** @description Body of PATCH /teams/{teamId}/branding; null clears what a team can do without. */
+        /** @description Body of PATCH /teams/{teamId}/branding; null clears a member, but for the name. */
         ChangeBranding: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
@@ -4533,7 +4533,7 @@ export interface components {
             contactEmail?: string | null;
             /** @description The name that candidates see. 1 to 255 characters. */
             displayName?: string;
-            /** @description What the team is about. At most 2,000 characters. Null clears it. */
+            /** @description The team in a few sentences. At most 2,000 characters. Null clears it. */
             description?: string | null;
         };
         /** @description Body of PATCH /candidates/{candidateId}; null clears the members that a candidate can do without. */
@@ -4665,7 +4665,7 @@ export interface components {
              * @enum {integer}
              */
             status?: 0 | 1 | 2;
-            /** @description What candidates read about the interview. At most 10,000 characters. Null clears it. */
+            /** @description The text that candidates read about the interview. At most 10,000 characters. Null clears it. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null clears it. */
             descriptionUrl?: string | null;
@@ -4701,7 +4701,7 @@ export interface components {
             aiTextQuestionIds?: string[];
             /** @description The job's description, which the service answers candidates' questions from. At most 10,000 characters. Null clears it. */
             jobDescriptionText?: string | null;
-            /** @description What candidates are told before the first question. At most 10,000 characters. Null clears it. */
+            /** @description The text that candidates read or hear before the first question. At most 10,000 characters. Null clears it. */
             welcomeInfo?: string | null;
             /** @description The knowledge bases that candidates' questions are answered from. At most 100 elements. */
             knowledgeBaseIds?: string[];
@@ -5602,7 +5602,7 @@ export interface components {
             organizationId: string;
             /** @description The name that people know the key by. 1 to 255 characters. */
             name: string;
-            /** @description What the key may do: read, write, or both. 1 to 10 elements. */
+            /** @description The permissions of the key: read, write, or both. 1 to 10 elements. */
             permissions: ("read" | "write")[];
             /**
              * @description The part of the interface that the key is for. Default: `gather`.
@@ -5684,7 +5684,7 @@ export interface components {
              * @enum {string}
              */
             interviewType: "standard" | "ai_interviewer";
-            /** @description What candidates read about the interview. At most 10,000 characters. Null when there is none. */
+            /** @description The text that candidates read about the interview. At most 10,000 characters. Null when there is none. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null when there is none. */
             descriptionUrl?: string | null;
@@ -5740,7 +5740,7 @@ export interface components {
             aiTextQuestionIds?: string[];
             /** @description The job's description, which the service answers candidates' questions from. At most 10,000 characters. Null when there is none. */
             jobDescriptionText?: string | null;
-            /** @description What candidates are told before the first question. At most 10,000 characters. Null when there is none. */
+            /** @description The text that candidates read or hear before the first question. At most 10,000 characters. Null when there is none. */
             welcomeInfo?: string | null;
             /**
              * @description The knowledge bases that candidates' questions are answered from. At most 100 elements. Default: `[]`.
@@ -5832,7 +5832,7 @@ export interface components {
             /** @description The name that the team gives the group. 1 to 255 characters. */
             title: string;
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type: "standard" | "questionnaire";
@@ -6007,7 +6007,7 @@ export interface components {
             /** @description Signs what is sent to `webhookUrl`. Told this once; absent without a `webhookUrl`. Null when there is none. */
             webhookSecret?: string | null;
         };
-        /** @description What a POST returns. Only this response shows the key. */
+        /** @description Data of POST /credentials. Only this response shows the key. */
         CreatedCredential: {
             /**
              * Format: uuid
@@ -6030,7 +6030,7 @@ export interface components {
              * @enum {string}
              */
             scope: "gather" | "accounts" | "integrations" | "admin";
-            /** @description What the key may do: read, write, or both. */
+            /** @description The permissions of the key: read, write, or both. */
             permissions: ("read" | "write")[];
             /** @description When the key ends, a time to come: ISO 8601 in UTC; null for never. */
             expiresAt: string | null;
@@ -6748,7 +6748,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2 | 3;
-            /** @description What candidates read about the interview. Null when there is none. */
+            /** @description The text that candidates read about the interview. Null when there is none. */
             description: string | null;
             /** @description Address of a file with the description. Null when there is none. */
             descriptionUrl: string | null;
@@ -6861,7 +6861,7 @@ export interface components {
              * @enum {integer}
              */
             status: 0 | 1 | 2 | 3;
-            /** @description What candidates read about the interview. Null when there is none. */
+            /** @description The text that candidates read about the interview. Null when there is none. */
             description: string | null;
             /** @description Address of a file with the description. Null when there is none. */
             descriptionUrl: string | null;
@@ -6923,7 +6923,7 @@ export interface components {
             audioMessageTitle: string | null;
             /** @description The job's description, which the service answers candidates' questions from. Null when there is none. */
             jobDescriptionText: string | null;
-            /** @description What candidates are told before the first question. Null when there is none. */
+            /** @description The text that candidates read or hear before the first question. Null when there is none. */
             welcomeInfo: string | null;
             /**
              * @description The knowledge bases that candidates' questions are answered from. Default: `[]`.
@@ -7447,7 +7447,7 @@ export interface components {
             /** @description The message. Null when there is none. */
             id?: string | null;
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type?: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
@@ -7653,7 +7653,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
@@ -7727,7 +7727,7 @@ export interface components {
              */
             status: "DRAFT" | "PUBLISHED";
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type: "standard" | "questionnaire";
@@ -7786,7 +7786,7 @@ export interface components {
              */
             status: "DRAFT" | "PUBLISHED";
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type: "standard" | "questionnaire";
@@ -7824,7 +7824,7 @@ export interface components {
             /** @description Whether the message goes out by e-mail. */
             emailEnabled?: boolean;
             /**
-             * @description What the messages are for.
+             * @description The moment that the message is for.
              * @enum {string}
              */
             type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
@@ -7895,7 +7895,7 @@ export interface components {
         };
         /** @description Data of the routes of one AI text question. */
         OneAiTextQuestion: {
-            /** @description A question that is asked in words; `title` is what people call it, `questionText` what is asked. */
+            /** @description A question that is asked in words; `title` is its name, `questionText` the question itself. */
             aiTextQuestion: components["schemas"]["AiTextQuestion"];
         };
         /** @description Data of PUT /screening/{inviteToken}/answers/{questionId}. */
@@ -8590,7 +8590,7 @@ export interface components {
             /** @description The file's size in bytes. 1 to 10,485,760. */
             size: number;
         };
-        /** @description What a DELETE returns, the first time and every later time. */
+        /** @description Data of DELETE /credentials/{credentialId}, the first time and every later time. */
         RevokedCredential: {
             /**
              * Format: uuid
@@ -8734,30 +8734,30 @@ export interface components {
             /** @description The changes of scores by people, newest first. */
             changes: components["schemas"]["ScoreChange"][];
         };
-        /** @description What an answer of a level looks like; levels without a text are left out. */
+        /** @description The description of each level of a topic; levels without a text are left out. */
         ScoreDescriptions: {
-            /** @description What the lowest level means. Null when there is none. */
+            /** @description The meaning of the lowest level. Null when there is none. */
             level1?: string | null;
-            /** @description What the second level means. Null when there is none. */
+            /** @description The meaning of the second level. Null when there is none. */
             level2?: string | null;
-            /** @description What the middle level means. Null when there is none. */
+            /** @description The meaning of the middle level. Null when there is none. */
             level3?: string | null;
-            /** @description What the fourth level means. Null when there is none. */
+            /** @description The meaning of the fourth level. Null when there is none. */
             level4?: string | null;
-            /** @description What the highest level means. Null when there is none. */
+            /** @description The meaning of the highest level. Null when there is none. */
             level5?: string | null;
         };
         /** @description Rubric texts by level: `level1` to `level5`, or `1` to `5`. */
         ScoreDescriptionsRequest: {
-            /** @description What the lowest level means. At most 2,000 characters. Null when there is none. */
+            /** @description The meaning of the lowest level. At most 2,000 characters. Null when there is none. */
             level1?: string | null;
-            /** @description What the second level means. At most 2,000 characters. Null when there is none. */
+            /** @description The meaning of the second level. At most 2,000 characters. Null when there is none. */
             level2?: string | null;
-            /** @description What the middle level means. At most 2,000 characters. Null when there is none. */
+            /** @description The meaning of the middle level. At most 2,000 characters. Null when there is none. */
             level3?: string | null;
-            /** @description What the fourth level means. At most 2,000 characters. Null when there is none. */
+            /** @description The meaning of the fourth level. At most 2,000 characters. Null when there is none. */
             level4?: string | null;
-            /** @description What the highest level means. At most 2,000 characters. Null when there is none. */
+            /** @description The meaning of the highest level. At most 2,000 characters. Null when there is none. */
             level5?: string | null;
         };
         /** @description A score before and after, from 0 to 100. */
@@ -9122,7 +9122,7 @@ export interface components {
             /** @description Minutes from the end of the step before to the invite. 0 to 129,600. Null when there is none. */
             sendDelayMinutes?: number | null;
         };
-        /** @description Body of POST /score-card-templates/suggest-topics: what the topics are to be found in. */
+        /** @description Body of POST /score-card-templates/suggest-topics: the texts to find topics in. */
         SuggestTopics: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
@@ -9304,7 +9304,7 @@ export interface components {
             name: string;
             /** @description The name that candidates see. */
             displayName: string;
-            /** @description What the team is about. Null when there is none. */
+            /** @description The team in a few sentences. Null when there is none. */
             description: string | null;
             /** @description Address of the team's logo; null for none. */
             logoUrl: string | null;
@@ -9335,7 +9335,7 @@ export interface components {
             name: string;
             /** @description The name that candidates see. 1 to 255 characters. */
             displayName: string;
-            /** @description What the team is about. At most 2,000 characters. Null when there is none. */
+            /** @description The team in a few sentences. At most 2,000 characters. Null when there is none. */
             description?: string | null;
             /**
              * @description The users who become members. At most 70 elements. Default: `[]`.
@@ -9361,11 +9361,11 @@ export interface components {
             topic: string;
             /** @description The topic's share of the score, in percent. */
             weight: number;
-            /** @description What the topic is about. Null when there is none. */
+            /** @description The topic in a sentence or two. Null when there is none. */
             description: string | null;
-            /** @description What a good answer has, a phrase each. Null when there is none. */
+            /** @description The signs of a good answer, a phrase each. Null when there is none. */
             lookingFor: string[] | null;
-            /** @description What the five levels of the topic mean. Null when there is none. */
+            /** @description The meaning of each of the topic's five levels. Null when there is none. */
             scoreDescriptions: components["schemas"]["ScoreDescriptions"] | null;
         };
         /** @description How the score of one topic moves. */
@@ -9392,11 +9392,11 @@ export interface components {
             topic: string;
             /** @description The topic's share of the score, in percent. 0 to 100. */
             weight: number;
-            /** @description What the topic is about. At most 2,000 characters. Null when there is none. */
+            /** @description The topic in a sentence or two. At most 2,000 characters. Null when there is none. */
             description?: string | null;
-            /** @description What a good answer has, a phrase each. At most 50 elements. Null when there is none. */
+            /** @description The signs of a good answer, a phrase each. At most 50 elements. Null when there is none. */
             lookingFor?: string[] | null;
-            /** @description What the five levels of the topic mean. Null when there is none. */
+            /** @description The meaning of each of the topic's five levels. Null when there is none. */
             scoreDescriptions?: components["schemas"]["ScoreDescriptionsRequest"] | null;
         };
         /** @description The score of one topic in the results. `evidencePlaces` has a place for each item of `evidence`. */
@@ -9553,7 +9553,7 @@ export interface components {
             title?: string;
             /** @description The title that candidates see. 1 to 255 characters. */
             displayName?: string;
-            /** @description What candidates read about the interview. At most 10,000 characters. Null clears it. */
+            /** @description The text that candidates read about the interview. At most 10,000 characters. Null clears it. */
             description?: string | null;
             /** @description Language of the interview, a BCP 47 code such as `en`. */
             language?: string;

@@ -1,1 +1,1 @@
-"""What a team writes: questions, scorecards, interviews, messages."""
+"""The content that a team writes: questions, scorecards, interviews, messages."""

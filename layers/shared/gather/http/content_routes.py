@@ -41,11 +41,11 @@ class ContentRoutes(Generic[R]):
     page: Callable[[list[R], paging.Pages | None], Model]
     archived: Callable[[Archived], Model]
 
-    def created(self, record: R) -> Result:
+    def result_of_new(self, record: R) -> Result:
         """The response with a new record."""
         return Result(self.one(record), version=1)
 
-    def stored(self, stored: Stored[R]) -> Result:
+    def result_of(self, stored: Stored[R]) -> Result:
         """The response with a record as it is stored."""
         return Result(self.one(stored.record), version=stored.version)
 
@@ -66,7 +66,7 @@ class ContentRoutes(Generic[R]):
 
     def get(self, call: TeamCall[NoBody, TeamQuery]) -> Result:
         """The record that the path names. Raises NotFound."""
-        return self.stored(call.records.get(self.kind, call.team.team_id, call.path[self.id_parameter]))
+        return self.result_of(call.records.get(self.kind, call.team.team_id, call.path[self.id_parameter]))
 
     def archive(self, call: TeamCall[NoBody, TeamQuery]) -> Model:
         """Archive the record that the path names. Raises as `archive`."""

@@ -120,7 +120,7 @@ class AdvanceTime(Model):
 
 class AiConfigurationChange(Model):
     """
-    `aiConfiguration` of a PATCH and of a bulk update: what is supplied replaces what was.
+    `aiConfiguration` of a PATCH and of a bulk update; the members that are left out stay as they are.
 
     The members that are the service's own are ignored, like unknown ones.
     """
@@ -175,7 +175,7 @@ class AiConfigurationChange(Model):
     """
     greeting_message: Annotated[str | None, Field(alias="greetingMessage")] = None
     """
-    What the interviewer says first, word for word; null for a greeting of the service's own. 1 to 2,000 characters.
+    The interviewer's first words, word for word; null for a greeting of the service's own. 1 to 2,000 characters.
     """
     language: str | None = None
     """
@@ -191,7 +191,7 @@ class AiConfigurationChange(Model):
     """
     coaching_sub_type: Annotated[str | None, Field(alias="coachingSubType")] = None
     """
-    What the coaching is about; null without coaching. At most 500 characters.
+    The subject of the coaching; null without coaching. At most 500 characters.
     """
 
 
@@ -250,7 +250,7 @@ class AiConfigurationRequest(Model):
     """
     greeting_message: Annotated[str | None, Field(alias="greetingMessage")] = None
     """
-    What the interviewer says first, word for word; null for a greeting of the service's own. 1 to 2,000 characters.
+    The interviewer's first words, word for word; null for a greeting of the service's own. 1 to 2,000 characters.
     """
     language: str | None = None
     """
@@ -266,13 +266,13 @@ class AiConfigurationRequest(Model):
     """
     coaching_sub_type: Annotated[str | None, Field(alias="coachingSubType")] = None
     """
-    What the coaching is about; null without coaching. At most 500 characters.
+    The subject of the coaching; null without coaching. At most 500 characters.
     """
 
 
 class AiTextQuestion(Model):
     """
-    A question that is asked in words; `title` is what people call it, `questionText` what is asked.
+    A question that is asked in words; `title` is its name, `questionText` the question itself.
     """
 
     id: str
@@ -659,11 +659,11 @@ class AuditEntry(Model):
         | str
     )
     """
-    What was done.
+    The action.
     """
     resource: str
     """
-    What the record is called, such as `webhook configuration`.
+    The kind of the record, such as `webhook configuration`.
     """
     resource_id: Annotated[str, Field(alias="resourceId")]
     """
@@ -1152,7 +1152,7 @@ class ChangeAudioQuestion(Model):
 
 class ChangeBranding(Model):
     """
-    Body of PATCH /teams/{teamId}/branding; null clears what a team can do without.
+    Body of PATCH /teams/{teamId}/branding; null clears a member, but for the name.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -1189,7 +1189,7 @@ class ChangeBranding(Model):
     """
     description: str | None = None
     """
-    What the team is about. At most 2,000 characters. Null clears it.
+    The team in a few sentences. At most 2,000 characters. Null clears it.
     """
 
 
@@ -2238,7 +2238,7 @@ class CreateCredential(Model):
     """
     permissions: list[Literal["read", "write"]]
     """
-    What the key may do: read, write, or both. 1 to 10 elements.
+    The permissions of the key: read, write, or both. 1 to 10 elements.
     """
     scope: Literal["gather", "accounts", "integrations"] | None = "gather"
     """
@@ -2528,7 +2528,7 @@ class CreatedCandidateInterview(Model):
 
 class CreatedCredential(Model):
     """
-    What a POST returns. Only this response shows the key.
+    Data of POST /credentials. Only this response shows the key.
     """
 
     id: str
@@ -2557,7 +2557,7 @@ class CreatedCredential(Model):
     """
     permissions: list[Literal["read", "write"] | str]
     """
-    What the key may do: read, write, or both.
+    The permissions of the key: read, write, or both.
     """
     expires_at: Annotated[str | None, Field(alias="expiresAt")]
     """
@@ -3234,7 +3234,7 @@ class Interview(Model):
     """
     description: str | None
     """
-    What candidates read about the interview. Null when there is none.
+    The text that candidates read about the interview. Null when there is none.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")]
     """
@@ -4027,7 +4027,7 @@ class KeptOrNewMessage(Model):
     """
     type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | None = None
     """
-    What the messages are for.
+    The moment that the message is for.
     """
 
 
@@ -4202,7 +4202,7 @@ class Message(Model):
     """
     type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
     """
-    What the messages are for.
+    The moment that the message is for.
     """
     sms_body: Annotated[str | None, Field(alias="smsBody")]
     """
@@ -4285,7 +4285,7 @@ class MessageGroup(Model):
     """
     type: Literal["standard", "questionnaire"] | str
     """
-    What the messages are for.
+    The moment that the message is for.
     """
     default: bool
     """
@@ -4340,7 +4340,7 @@ class MessageGroupSummary(Model):
     """
     type: Literal["standard", "questionnaire"] | str
     """
-    What the messages are for.
+    The moment that the message is for.
     """
     default: bool
     """
@@ -4398,7 +4398,7 @@ class MessageToCreate(Model):
     """
     type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"]
     """
-    What the messages are for.
+    The moment that the message is for.
     """
 
 
@@ -4470,7 +4470,7 @@ class OneAiTextQuestion(Model):
 
     ai_text_question: Annotated[AiTextQuestion, Field(alias="aiTextQuestion")]
     """
-    A question that is asked in words; `title` is what people call it, `questionText` what is asked.
+    A question that is asked in words; `title` is its name, `questionText` the question itself.
     """
 
 
@@ -5254,7 +5254,7 @@ class ResumeRequest(Model):
 
 class RevokedCredential(Model):
     """
-    What a DELETE returns, the first time and every later time.
+    Data of DELETE /credentials/{credentialId}, the first time and every later time.
     """
 
     id: str
@@ -5375,28 +5375,28 @@ class ScoreChanges(Model):
 
 class ScoreDescriptions(Model):
     """
-    What an answer of a level looks like; levels without a text are left out.
+    The description of each level of a topic; levels without a text are left out.
     """
 
     level1: str | None = None
     """
-    What the lowest level means. Null when there is none.
+    The meaning of the lowest level. Null when there is none.
     """
     level2: str | None = None
     """
-    What the second level means. Null when there is none.
+    The meaning of the second level. Null when there is none.
     """
     level3: str | None = None
     """
-    What the middle level means. Null when there is none.
+    The meaning of the middle level. Null when there is none.
     """
     level4: str | None = None
     """
-    What the fourth level means. Null when there is none.
+    The meaning of the fourth level. Null when there is none.
     """
     level5: str | None = None
     """
-    What the highest level means. Null when there is none.
+    The meaning of the highest level. Null when there is none.
     """
 
 
@@ -5407,23 +5407,23 @@ class ScoreDescriptionsRequest(Model):
 
     level1: str | None = None
     """
-    What the lowest level means. At most 2,000 characters. Null when there is none.
+    The meaning of the lowest level. At most 2,000 characters. Null when there is none.
     """
     level2: str | None = None
     """
-    What the second level means. At most 2,000 characters. Null when there is none.
+    The meaning of the second level. At most 2,000 characters. Null when there is none.
     """
     level3: str | None = None
     """
-    What the middle level means. At most 2,000 characters. Null when there is none.
+    The meaning of the middle level. At most 2,000 characters. Null when there is none.
     """
     level4: str | None = None
     """
-    What the fourth level means. At most 2,000 characters. Null when there is none.
+    The meaning of the fourth level. At most 2,000 characters. Null when there is none.
     """
     level5: str | None = None
     """
-    What the highest level means. At most 2,000 characters. Null when there is none.
+    The meaning of the highest level. At most 2,000 characters. Null when there is none.
     """
 
 
@@ -5805,7 +5805,7 @@ class StepRequest(Model):
 
 class SuggestTopics(Model):
     """
-    Body of POST /score-card-templates/suggest-topics: what the topics are to be found in.
+    Body of POST /score-card-templates/suggest-topics: the texts to find topics in.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -6012,7 +6012,7 @@ class Team(Model):
     """
     description: str | None
     """
-    What the team is about. Null when there is none.
+    The team in a few sentences. Null when there is none.
     """
     logo_url: Annotated[str | None, Field(alias="logoUrl")]
     """
@@ -6070,7 +6070,7 @@ class TeamToCreate(Model):
     """
     description: str | None = None
     """
-    What the team is about. At most 2,000 characters. Null when there is none.
+    The team in a few sentences. At most 2,000 characters. Null when there is none.
     """
     user_ids: Annotated[list[str] | None, Field(alias="userIds")] = []
     """
@@ -6128,15 +6128,15 @@ class Topic(Model):
     """
     description: str | None
     """
-    What the topic is about. Null when there is none.
+    The topic in a sentence or two. Null when there is none.
     """
     looking_for: Annotated[list[str] | None, Field(alias="lookingFor")]
     """
-    What a good answer has, a phrase each. Null when there is none.
+    The signs of a good answer, a phrase each. Null when there is none.
     """
     score_descriptions: Annotated[ScoreDescriptions | None, Field(alias="scoreDescriptions")]
     """
-    What the five levels of the topic mean. Null when there is none.
+    The meaning of each of the topic's five levels. Null when there is none.
     """
 
 
@@ -6186,15 +6186,15 @@ class TopicRequest(Model):
     """
     description: str | None = None
     """
-    What the topic is about. At most 2,000 characters. Null when there is none.
+    The topic in a sentence or two. At most 2,000 characters. Null when there is none.
     """
     looking_for: Annotated[list[str] | None, Field(alias="lookingFor")] = None
     """
-    What a good answer has, a phrase each. At most 50 elements. Null when there is none.
+    The signs of a good answer, a phrase each. At most 50 elements. Null when there is none.
     """
     score_descriptions: Annotated[ScoreDescriptionsRequest | None, Field(alias="scoreDescriptions")] = None
     """
-    What the five levels of the topic mean. Null when there is none.
+    The meaning of each of the topic's five levels. Null when there is none.
     """
 
 
@@ -6371,7 +6371,7 @@ class UpdateInterviews(Model):
     """
     description: str | None = None
     """
-    What candidates read about the interview. At most 10,000 characters. Null clears it.
+    The text that candidates read about the interview. At most 10,000 characters. Null clears it.
     """
     language: str | None = None
     """
@@ -7582,7 +7582,7 @@ class AiConfiguration(Model):
     """
     greeting_message: Annotated[str | None, Field(alias="greetingMessage")]
     """
-    What the interviewer says first, word for word; null for a greeting of the service's own.
+    The interviewer's first words, word for word; null for a greeting of the service's own.
     """
     language: str
     """
@@ -7598,7 +7598,7 @@ class AiConfiguration(Model):
     """
     coaching_sub_type: Annotated[str | None, Field(alias="coachingSubType")]
     """
-    What the coaching is about; null without coaching.
+    The subject of the coaching; null without coaching.
     """
     conversational_context: Annotated[str, Field(alias="conversationalContext")]
     """
@@ -7617,7 +7617,7 @@ class AiTextQuestionList(Model):
 
     ai_text_questions: Annotated[list[AiTextQuestion], Field(alias="aiTextQuestions")]
     """
-    A question that is asked in words; `title` is what people call it, `questionText` what is asked.
+    A question that is asked in words; `title` is its name, `questionText` the question itself.
     """
     pagination: Pages | None = None
     """
@@ -7787,7 +7787,7 @@ class ChangeInterview(Model):
     """
     description: str | None = None
     """
-    What candidates read about the interview. At most 10,000 characters. Null clears it.
+    The text that candidates read about the interview. At most 10,000 characters. Null clears it.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")] = None
     """
@@ -7861,7 +7861,7 @@ class ChangeInterview(Model):
     """
     welcome_info: Annotated[str | None, Field(alias="welcomeInfo")] = None
     """
-    What candidates are told before the first question. At most 10,000 characters. Null clears it.
+    The text that candidates read or hear before the first question. At most 10,000 characters. Null clears it.
     """
     knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = None
     """
@@ -8337,7 +8337,7 @@ class CreateInterview(Model):
     """
     description: str | None = None
     """
-    What candidates read about the interview. At most 10,000 characters. Null when there is none.
+    The text that candidates read about the interview. At most 10,000 characters. Null when there is none.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")] = None
     """
@@ -8404,7 +8404,7 @@ class CreateInterview(Model):
     """
     welcome_info: Annotated[str | None, Field(alias="welcomeInfo")] = None
     """
-    What candidates are told before the first question. At most 10,000 characters. Null when there is none.
+    The text that candidates read or hear before the first question. At most 10,000 characters. Null when there is none.
     """
     knowledge_base_ids: Annotated[list[str] | None, Field(alias="knowledgeBaseIds")] = []
     """
@@ -8439,7 +8439,7 @@ class CreateMessageGroup(Model):
     """
     type: Literal["standard", "questionnaire"]
     """
-    What the messages are for.
+    The moment that the message is for.
     """
     status: Literal["DRAFT", "PUBLISHED"]
     """
@@ -8771,7 +8771,7 @@ class InterviewDetail(Model):
     """
     description: str | None
     """
-    What candidates read about the interview. Null when there is none.
+    The text that candidates read about the interview. Null when there is none.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")]
     """
@@ -8847,7 +8847,7 @@ class InterviewDetail(Model):
     """
     welcome_info: Annotated[str | None, Field(alias="welcomeInfo")]
     """
-    What candidates are told before the first question. Null when there is none.
+    The text that candidates read or hear before the first question. Null when there is none.
     """
     knowledge_base_ids: Annotated[list[str], Field(alias="knowledgeBaseIds")]
     """

@@ -836,7 +836,7 @@ class Operations(ABC):
         limit: int | None = None,
         cursor: str | None = None,
     ) -> models.AuditLog:
-        """List what was done in an organization in the last year and is noted, newest first.
+        """List the changes of an organization in the last year that the audit log has, newest first.
 
         It causes no event.
 
@@ -865,7 +865,7 @@ class Operations(ABC):
         until: str | None = None,
         limit: int | None = None,
     ) -> Iterator[models.AuditEntry]:
-        """List what was done in an organization in the last year and is noted, newest first.
+        """List the changes of an organization in the last year that the audit log has, newest first.
 
         Reads page after page while it is used, and so every record in its order.
         """
@@ -1454,7 +1454,7 @@ class Operations(ABC):
         user_id: str | None = None,
         limit: int | None = None,
     ) -> models.CandidateMessages:
-        """List what became of the messages to a candidate, and the channels that the candidate has left.
+        """List the messages to a candidate with their status, and the channels that the candidate has left.
 
         It causes no event.
 
@@ -2223,7 +2223,7 @@ class Operations(ABC):
         user_id: str | None = None,
         if_match: str | None = None,
     ) -> models.BulkUpdateResult:
-        """Change many interviews alike; what could not be changed is told for each of them.
+        """Change many interviews alike. The response says which could not be changed, and why.
 
         It may cause `interview.updated`.
 

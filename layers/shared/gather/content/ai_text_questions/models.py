@@ -27,7 +27,7 @@ QuestionText = Annotated[Text, AfterValidator(_has_a_word), Field(json_schema_ex
 
 
 class AiTextQuestion(TeamRecord):
-    """A question that is asked in words; `title` is what people call it, `question_text` what is asked."""
+    """A question that is asked in words; `title` is its name, `question_text` the question itself."""
 
     title: str
     """The name that the team gives the question."""
@@ -58,5 +58,5 @@ class ChangeAiTextQuestion(RequestModel):
 
 
 def new_ai_text_question(request: CreateAiTextQuestion, scope: TeamScope, now: datetime) -> AiTextQuestion:
-    """The AI text question that a POST asks for."""
+    """A new AI text question from a request."""
     return AiTextQuestion(**common_fields(scope, now), **request.supplied())

@@ -1,4 +1,8 @@
-"""The use cases of AI text questions."""
+"""The use cases of AI text questions.
+
+question = service.create(records, team, request, now=now)
+stored = service.update(records, team, change, question.id, now=now, precondition=Precondition())
+"""
 
 from datetime import datetime
 

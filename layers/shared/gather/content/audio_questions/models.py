@@ -74,7 +74,7 @@ class AudioQuestionRecord(AudioQuestion):
         return (self.question_script or self.title) == (other.question_script or other.title)
 
     def change(self, request: "ChangeAudioQuestion", moment: str) -> "AudioQuestionRecord":
-        """The question after a PATCH. A new script or narrator is spoken again, in place of what was heard
+        """The question after a PATCH. A new script or narrator is spoken again, in place of the audio
         before (interface: Audio questions, rule 4); a new recording stops speech that is under way.
 
         Raises ValidationFailed when the question would be left without an audio source.
@@ -182,6 +182,6 @@ def _source_faults(script: object, narrator_id: object, *, has_audio: bool) -> l
 
 
 def new_question(request: CreateAudioQuestion, scope: TeamScope, now: datetime) -> AudioQuestionRecord:
-    """The question that a POST asks for; one with a script is still to be spoken."""
+    """A new audio question from a request; one with a script is still to be spoken."""
     question = AudioQuestionRecord(**common_fields(scope, now), **request.supplied())
     return question if question.question_script is None else question.renew_speech_version()

@@ -1,4 +1,8 @@
-"""The use cases of audio questions."""
+"""The use cases of audio questions.
+
+question = service.create(records, team, request, lambda: engines.speech(), now=now)
+questions = service.list_of_interview(records, team, interview_id)
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -94,6 +98,6 @@ def get_narrator(speech: Speech, narrator_id: str) -> Narrator:
 
 
 def check_narrator(narrator_id: str | None, speech: Callable[[], Speech]) -> None:
-    """Raises NotFound, naming `narratorId`, when the speech engine has no such voice; None names no voice."""
+    """Check that the speech engine has a narrator; None names none. Raises NotFound, naming `narratorId`."""
     if narrator_id is not None and speech().narrator(narrator_id) is None:
         raise NotFound("narrator", narrator_id, "narratorId")

@@ -67,7 +67,7 @@ class AiConfiguration(Model):
     ask_candidate_questions: bool = True
     """Whether candidates are invited to ask questions of their own at the end."""
     greeting_message: str | None = None
-    """What the interviewer says first, word for word; null for a greeting of the service's own."""
+    """The interviewer's first words, word for word; null for a greeting of the service's own."""
     language: str
     """Language of the conversation, a BCP 47 code such as `en`."""
     timeout_seconds: int | float = 60
@@ -75,7 +75,7 @@ class AiConfiguration(Model):
     coaching_type: str | None = None
     """The kind of coaching that the interview gives; null for none."""
     coaching_sub_type: str | None = None
-    """What the coaching is about; null without coaching."""
+    """The subject of the coaching; null without coaching."""
     conversational_context: str = ""
     """The interviewer's instructions, which the service writes."""
     replica: ReplicaOfInterview | None = None
@@ -93,7 +93,7 @@ class AiConfiguration(Model):
 
 
 class AiConfigurationChange(RequestPart):
-    """`aiConfiguration` of a PATCH and of a bulk update: what is supplied replaces what was.
+    """`aiConfiguration` of a PATCH and of a bulk update; the members that are left out stay as they are.
 
     The members that are the service's own are ignored, like unknown ones.
     """
@@ -124,7 +124,7 @@ class AiConfigurationRequest(AiConfigurationChange):
 
 
 def new_configuration(request: AiConfigurationRequest, interview_language: str) -> AiConfiguration:
-    """The configuration that a POST asks for; it speaks the interview's language unless it names another.
+    """The configuration of a new interview; it speaks the interview's language unless it names another.
 
     Its `replica` and its `conversational_context` are still to be filled in.
     """
@@ -134,7 +134,7 @@ def new_configuration(request: AiConfigurationRequest, interview_language: str) 
 def conversational_context(
     display_name: str, language: str, job_description: str | None, welcome_info: str | None
 ) -> str:
-    """What the conversation is about, as responses show it; long texts are cut."""
+    """The description of the conversation, as responses show it; long texts are cut."""
 
     def parts() -> Iterable[str]:
         yield f"An interview for “{display_name}”, held in the language {language}."

@@ -1,5 +1,8 @@
 """Changes many interviews by one request (interface: Bulk updates, rules 1 to 4).
 
+    result = update_interviews(records, clock, team, request, now=now)
+    failed = {error.interview_id: error.message for error in result.errors}
+
 What the request names is checked once, before anything is written. Then each interview is changed by a
 transaction of its own with its event, scorecard and persona, several at a time: it is updated wholly or
 not at all, and the response says which were not and why.
@@ -57,7 +60,7 @@ ARCHIVED = "The interview is archived."
 
 @dataclass(frozen=True, slots=True)
 class _Update:
-    """A request that is under way: what it asks of every interview, and until when."""
+    """A request that is under way, with the change of every interview and the time until which it goes on."""
 
     records: Records
     clock: Clock
@@ -185,7 +188,7 @@ def _audio_questions(
 
 
 def _attempt(update: _Update) -> Callable[[str], str | None]:
-    """What changes one interview; it returns why the interview could not be changed, or None."""
+    """A function that changes one interview, and returns why it could not be changed, or None."""
 
     def attempt(interview_id: str) -> str | None:
         if update.is_over:

@@ -1,6 +1,6 @@
 """Many interviews changed by one request (interface: Bulk updates, rules 1 to 3).
 
-What is to become of an interview is found in two steps: `BulkChange` is the same for all of them, made of
+The change of an interview is found in two steps: `BulkChange` is the same for all of them, made of
 the request and its template interview; `apply` and `apply_to_scorecard` apply it to one.
 Applying it twice makes no difference, so that a call may simply be sent again.
 """
@@ -166,13 +166,13 @@ LISTS: Mapping[str, int] = {
     "notification_subscribers": MOST_SUBSCRIBERS,
     "knowledge_base_ids": MOST_KNOWLEDGE_BASES,
 }
-"""What is cloned from a template interview: values, and lists with the most that an interview has of each. An
+"""The members that a template gives: values, and lists with the most that an interview has of each. An
 interview's name, type and status stay its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class BulkChange:
-    """What is to become of every interview of a request.
+    """The change that a request makes to each of its interviews.
 
     `values` are set, `configuration` as well in AI interviews; `lists` and `survey_questions` (None when they
     stay) replace or are added; `removed` is taken out of lists afterwards. `topics` are a scorecard's,
@@ -276,7 +276,7 @@ def new_bulk_change(
 
 
 def _clone(template: InterviewDetail, mode: BulkMode) -> BulkChange:
-    """The settings of a template interview. What it does not have takes nothing away in `merge`."""
+    """The settings of a template interview. Members that it does not have take nothing away in `merge`."""
     configuration = template.ai_configuration
     of_ai = configuration is not None
     values = {name: getattr(template, name) for name in TEMPLATE_VALUES}

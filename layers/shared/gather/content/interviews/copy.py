@@ -1,5 +1,7 @@
 """Copies an interview into its own team or another one (interface: Interview copies, rules 1 to 6).
 
+    copy = copy_interview(records, team, CopyInterview(target_team_id=other_team_id), interview_id, now=now)
+
 Duplicated questions and the history of scorecards are stored with the interview or ahead of it
 (`save_with_parts`), so that a copy that can be seen is always whole.
 """

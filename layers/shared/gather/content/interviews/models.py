@@ -77,7 +77,7 @@ class Interview(TeamRecord):
     status: InterviewStatus = InterviewStatus.ACTIVE
     """The interview's status: 0 is active, 1 paused, 2 closed, 3 archived."""
     description: str | None = None
-    """What candidates read about the interview."""
+    """The text that candidates read about the interview."""
     description_url: str | None = None
     """Address of a file with the description."""
     description_file_name: str | None = None
@@ -135,7 +135,7 @@ class InterviewDetail(Interview):
     job_description_text: str | None = None
     """The job's description, which the service answers candidates' questions from."""
     welcome_info: str | None = None
-    """What candidates are told before the first question."""
+    """The text that candidates read or hear before the first question."""
     knowledge_base_ids: tuple[str, ...] = ()
     """The knowledge bases that candidates' questions are answered from."""
     ai_configuration: Annotated[AiConfiguration | None, LeftOutWhenNull] = None

@@ -1,4 +1,8 @@
-"""The records that an interview names: questions, a message group, a replica, knowledge bases, users."""
+"""The records that an interview names: questions, a message group, a replica, knowledge bases, users.
+
+named = check_new(table, team, request, lambda: engines.speech())
+interview = named.add_replica(new_interview(request, team, now, named.default_group_id))
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What requests ask of interviews, and what becomes of it.
+"""The bodies of requests about interviews, and the interviews that follow from them.
 
 Interface: Interviews, rules 2, 4 and 5; AI interviews, rules 1 to 3.
 """
@@ -94,7 +94,7 @@ AI_INTERVIEW_MEMBERS = frozenset(
         "ai_configuration",
     }
 )
-"""What only AI interviews have (interface: AI interviews, rule 3); for others it is ignored."""
+"""The members that only AI interviews have (interface: AI interviews, rule 3); others ignore them."""
 
 
 class CreateInterview(RequestModel):
@@ -205,7 +205,7 @@ class ChangeInterview(RequestModel):
 
 
 def question_faults(raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the questions of a body as a whole: repeated ones, or too many."""
+    """The faults of a body's questions as a whole: repeated ones, or too many."""
     lists = {
         "questionIds[{}]": _list_of(raw, "questionIds"),
         "surveyQuestions[{}].id": [
@@ -237,7 +237,7 @@ def _list_of(raw: Mapping[str, Any], name: str) -> list[Any]:
 def new_interview(
     request: CreateInterview, scope: TeamScope, now: datetime, default_message_group_id: str | None
 ) -> InterviewDetail:
-    """The interview that a POST asks for, with the team's default message group unless it names one.
+    """A new interview from a request, with the team's default message group unless the request names one.
 
     The `replica` of an AI interview's configuration is still to be filled in (`set_replica`).
     """

@@ -1,4 +1,8 @@
-"""Saves many records and the one that they belong to, so that it is never seen without them."""
+"""Saves many records and the one that they belong to, so that it is never seen without them.
+
+parts = [Part(save_question, writes=2, size=4_000, delete=delete_question), ...]
+save_with_parts(records, parts, lambda unit: interview_service.save_new(unit, interview, now))
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
@@ -12,8 +16,8 @@ from gather.table.unit_of_work import UnitOfWork
 
 MOST_WRITES = 80
 MOST_BYTES = 3_000_000
-"""What of the parts one transaction carries. The table allows 100 writes and 4 MB; the rest is left for what
-the parts belong to, and for the counts of listings."""
+"""The most writes and bytes of parts in one transaction. The table allows 100 writes and 4 MB; the rest is
+left for the record that the parts belong to, and for the counts of listings."""
 
 
 @dataclass(frozen=True, slots=True)

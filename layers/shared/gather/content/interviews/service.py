@@ -1,5 +1,8 @@
 """The use cases of interviews.
 
+    interview = service.create(records, team, request, lambda: engines.speech(), now=now)
+    stored = service.archive(records, team, interview.id, now=now, precondition=Precondition())
+
 An interview is saved by one transaction with everything that belongs to it: its scorecard, the persona of its
 AI interviewer (gather.content.personas.models), and the event.
 """

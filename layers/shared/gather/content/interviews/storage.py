@@ -9,7 +9,7 @@ from gather.table.lookup import Summary
 
 
 def interview_summary_key(team_id: str, record_id: str) -> keys.Key:
-    """What is shown of an interview where somebody chooses one."""
+    """The members of an interview that are shown where somebody chooses one."""
     return keys.Key(f"TEAM#{team_id}#INTERVIEW_SUMMARIES", record_id)
 
 

@@ -1,4 +1,4 @@
-"""Knowledge bases: what a team's chatbots know (interface: Records without routes, rule 1)."""
+"""Knowledge bases, which a team's chatbots answer from (interface: Records without routes, rule 1)."""
 
 from typing import Annotated
 

@@ -1,5 +1,7 @@
 """The selection of a chatbot's articles and jobs that match a candidate's message.
 
+    passages = best_passages("How much leave do I get?", passages_of(articles))
+
 A paragraph of an article is ranked by BM25 over folded, stemmed words, its article's title counted with
 it. A paragraph that shares too few of the question's words is not taken, however well it ranks. An
 empty result means that nothing is known, and the chatbot says so.
@@ -183,7 +185,7 @@ def jobs_for_engine(question: str, jobs: Sequence[OfferedJob]) -> list[OfferedJo
 
 
 def _job_terms(job: OfferedJob) -> list[str]:
-    """What a job is known by: its title counts thrice."""
+    """The terms by which a job is found; its title counts thrice."""
     known = (
         *(job.title,) * 3, job.department, *job.location, job.work_model, *job.tags, job.description,
         job.requirements,

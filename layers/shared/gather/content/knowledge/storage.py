@@ -30,7 +30,7 @@ ARTICLE = ItemKind("ARTICLE", article_key)
 
 
 def list_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str]) -> list[Article]:
-    """Every article of the knowledge bases, in the order of their making.
+    """Every article of the knowledge bases, in the order in which they were created.
 
     One round trip for each knowledge base, one more for each megabyte of text. What was added a moment ago
     may be missing.
@@ -43,7 +43,7 @@ def list_articles(table: Table, team_id: str, knowledge_base_ids: Iterable[str])
 
 
 def save_article(table: Table, team_id: str, knowledge_base_id: str, article: Article) -> None:
-    """Store an article beside its knowledge base. Two round trips.
+    """Save an article beside its knowledge base. Two round trips.
 
     Raises Conflict when there are as many as there may be.
     """
@@ -55,7 +55,7 @@ def save_article(table: Table, team_id: str, knowledge_base_id: str, article: Ar
 
 
 def delete_article(table: Table, team_id: str, knowledge_base_id: str, article_id: str) -> None:
-    """Remove an article for good. One round trip. Raises NotFound."""
+    """Delete an article for good. One round trip. Raises NotFound."""
     try:
         table.delete(ARTICLE.key(team_id, knowledge_base_id, article_id), present())
     except ConditionFailed:

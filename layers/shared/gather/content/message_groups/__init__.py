@@ -1,1 +1,1 @@
-"""Message groups: what candidates are written."""
+"""Message groups: the texts that a team writes for its candidates."""

@@ -1,4 +1,4 @@
-"""Message groups: what candidates are sent by e-mail and SMS (interface: Message groups, rule 1)."""
+"""Message groups: the texts that candidates get by e-mail and SMS (interface: Message groups, rule 1)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -63,7 +63,7 @@ class Message(Model):
     id: str
     """The message."""
     type: MessageType
-    """What the messages are for."""
+    """The moment that the message is for."""
     sms_body: str | None = None
     """The text of the SMS, with variables such as `{{link}}`.
     Has at least 1 visible character where `smsEnabled` is true."""
@@ -130,7 +130,7 @@ EmailBody = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(
 
 
 class MessageContent(RequestPart):
-    """What a message says, and by which channels. A flag that is left out is on where its text is given."""
+    """The texts of a message and its channels. A flag that is left out is on where its text is given."""
 
     sms_body: SmsBody | None = None
     sms_enabled: bool = UNSET
@@ -189,7 +189,7 @@ class ChangeMessageGroup(RequestModel):
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """As for a new group, of what the body alone tells; each message kept once, each new one typed.
 
-        What depends on the messages that are kept is looked at when they are known.
+        `MessageGroup.change` checks the rest, which depends on the messages that are kept.
         """
         messages = _list_of(raw, "messages")
         new = [None if _is_kept(message) else message for message in messages]
@@ -240,7 +240,7 @@ def _repeated(messages: Sequence[object], member: str, refusal: str) -> list[Fau
 
 
 def new_message_group(request: CreateMessageGroup, scope: TeamScope, now: datetime) -> MessageGroup:
-    """The message group that a POST asks for."""
+    """A new message group from a request."""
     common = common_fields(scope, now)
     messages = tuple(_new_message(message, common["id"], timestamp(now)) for message in request.messages)
     return MessageGroup(**common, **{**request.supplied(), "messages": messages})

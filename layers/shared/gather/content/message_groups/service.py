@@ -1,4 +1,8 @@
-"""The use cases of message groups."""
+"""The use cases of message groups.
+
+group = service.create(records, team, request, now=now)
+stored = service.update(records, team, change, group.id, now=now, precondition=Precondition())
+"""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The persona of an AI interview: what its interviewer is told (interface: AI interviews, rules 4 and 5).
+"""The persona of an AI interview: its interviewer's instructions (interface: AI interviews, rules 4 and 5).
 
 It is made from the configuration, the questions, the texts about the job and the scorecard, and it is
 internal: no answer, event or log holds it. The same interview always has the same prompt, so that a
@@ -79,7 +79,7 @@ TOGGLED: Sequence[tuple[str, str, str]] = (
         "Do not invite questions. If the candidate asks one, say kindly that the team will answer it.",
     ),
 )
-"""What a toggle tells the interviewer when it is on, and when it is off."""
+"""The members that are toggles, each with its instruction when it is on and when it is off."""
 
 _TONES = {
     (True, True): "Your tone is friendly and professional: warm, clear and to the point.",
@@ -130,7 +130,10 @@ class Persona(Identified):
 
 
 def behaviour(interview: InterviewDetail) -> tuple[Any, ...] | None:
-    """What of an interview shapes its persona: where it is the same, the persona is. None without one."""
+    """The members of an interview that shape its persona; None without one.
+
+    Where they are the same, the persona is the same.
+    """
     configuration = interview.ai_configuration
     if configuration is None:
         return None
@@ -187,7 +190,7 @@ def _instructions(configuration: AiConfiguration, sections: Container[str], mark
 
 
 def _manners(configuration: AiConfiguration, sections: Container[str]) -> Iterable[str]:
-    """How to go about it, with those sections of material that there are."""
+    """The instructions on manners, with those sections of material that there are."""
     yield f"Speak the language {configuration.language}, whatever language the material is in."
     yield _TONES[configuration.friendly_tone, configuration.professional_tone]
     if "greeting" in sections:
@@ -232,7 +235,7 @@ def _sections(
 
 
 def _topic(topic: Topic) -> str:
-    """What answers should show; weights and rubrics are for scoring."""
+    """A topic as the interviewer reads it; weights and rubrics are for scoring."""
     looking_for = f" (look for: {'; '.join(topic.looking_for)})" if topic.looking_for else ""
     return f"{topic.topic}: {topic.description or ''}{looking_for}"
 

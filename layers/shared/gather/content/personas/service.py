@@ -1,4 +1,7 @@
-"""The use cases of the personas of AI interviewers."""
+"""The use cases of the personas of AI interviewers.
+
+service.refresh_all(records, team_id, question_id, now=now)  # after the question has other words
+"""
 
 from datetime import datetime
 

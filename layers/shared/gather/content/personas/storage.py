@@ -23,7 +23,7 @@ from gather.table.unit_of_work import UnitOfWork
 
 
 def persona_key(team_id: str, interview_id: str) -> keys.Key:
-    """What the interviewer of an AI interview is told."""
+    """The persona of an AI interview."""
     return INTERVIEW.part(team_id, interview_id, "PERSONA", "LATEST")
 
 
@@ -43,12 +43,12 @@ class StoredPersona:
 
 
 NO_PERSONA = StoredPersona()
-"""Where a new interview starts from."""
+"""The persona of a new interview: none yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonaMaterial:
-    """What a persona is made of beside its interview, and the persona that there is."""
+    """The records that a persona follows from beside its interview, and the persona that there is."""
 
     questions: Sequence[Question]
     topics: Sequence[Topic]
@@ -56,7 +56,7 @@ class PersonaMaterial:
 
 
 def material_keys(interview: InterviewDetail) -> list[keys.Key]:
-    """What has to be read to make the persona of an AI interview."""
+    """The keys of the records that the persona of an AI interview follows from."""
     team_id = interview.team_id
     return [
         PERSONA.key(team_id, interview.id),

@@ -6,7 +6,7 @@ from gather.core.model import Model
 
 
 class QuestionKind(StrEnum):
-    """Where a question of an interview comes from."""
+    """The kind of a question."""
 
     AUDIO = "audio"
     SURVEY = "survey"

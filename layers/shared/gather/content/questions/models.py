@@ -26,7 +26,7 @@ class Question:
 
     @property
     def title(self) -> str:
-        """What people call the question."""
+        """The name that the team gives the question."""
         return self.content.title
 
     @property
@@ -36,12 +36,12 @@ class Question:
 
     @property
     def audio_url(self) -> str | None:
-        """Where the question can be heard, if it can."""
+        """The address of the question's audio, if it has any."""
         return self.content.audio_url if isinstance(self.content, AudioQuestion) else None
 
     @property
     def script(self) -> str | None:
-        """What is said, word for word: an audio question's script, an AI text question's text."""
+        """The question word for word: an audio question's script, an AI text question's text."""
         match self.content:
             case AudioQuestion():
                 return self.content.question_script
@@ -52,7 +52,7 @@ class Question:
 
     @property
     def wording(self) -> str:
-        """What the candidate is asked, as far as it is known in words."""
+        """The words of the question: its script, else its title."""
         return self.script or self.title
 
     @property

@@ -1,4 +1,10 @@
-"""The use cases that questions of every kind share, and the tasks that follow from their new words."""
+"""The use cases that questions of every kind share, and the tasks that follow from their new words.
+
+def change(before: SurveyQuestion, unit: UnitOfWork) -> SurveyQuestion:
+    return before.change(request, moment)
+
+stored = service.update(records, SURVEY_QUESTION, team, question_id, change, precondition=precondition)
+"""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -41,5 +41,5 @@ _KINDS: Mapping[QuestionKind, Kind[Any]] = {
 
 
 def question_key(team_id: str, asked: AskedQuestion) -> keys.Key:
-    """Where the record of a question is."""
+    """The primary key of a question's record."""
     return _KINDS[asked.kind].key(team_id, asked.id)

@@ -30,5 +30,5 @@ class CreateReplica(RequestModel):
 
 
 def new_replica(request: CreateReplica, scope: TeamScope, now: datetime) -> Replica:
-    """The replica that a POST asks for."""
+    """A new replica from a request."""
     return Replica(**common_fields(scope, now), **request.supplied())

@@ -1,4 +1,7 @@
-"""The use cases of replicas."""
+"""The use cases of replicas.
+
+replica = service.create(records, team, CreateReplica(name="Ada", photo_url=photo_url), now=now)
+"""
 
 from datetime import datetime
 

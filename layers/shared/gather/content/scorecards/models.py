@@ -28,18 +28,18 @@ Level = Annotated[str | None, LeftOutWhenNull]
 
 
 class ScoreDescriptions(Model):
-    """What an answer of a level looks like; levels without a text are left out."""
+    """The description of each level of a topic; levels without a text are left out."""
 
     level1: Level = None
-    """What the lowest level means."""
+    """The meaning of the lowest level."""
     level2: Level = None
-    """What the second level means."""
+    """The meaning of the second level."""
     level3: Level = None
-    """What the middle level means."""
+    """The meaning of the middle level."""
     level4: Level = None
-    """What the fourth level means."""
+    """The meaning of the fourth level."""
     level5: Level = None
-    """What the highest level means."""
+    """The meaning of the highest level."""
 
 
 class Topic(Model):
@@ -50,11 +50,11 @@ class Topic(Model):
     weight: int | float
     """The topic's share of the score, in percent."""
     description: str | None = None
-    """What the topic is about."""
+    """The topic in a sentence or two."""
     looking_for: tuple[str, ...] | None = None
-    """What a good answer has, a phrase each."""
+    """The signs of a good answer, a phrase each."""
     score_descriptions: ScoreDescriptions | None = None
-    """What the five levels of the topic mean."""
+    """The meaning of each of the topic's five levels."""
 
 
 class ScoreCardTemplate(Identified):
@@ -123,7 +123,7 @@ class TopicRequest(RequestPart):
 
 
 Topics = Annotated[list[TopicRequest], Field(min_length=1, max_length=MOST_TOPICS)]
-"""The topics of one scorecard; `topic_faults` finds what concerns several of them."""
+"""The topics of one scorecard; `topic_faults` finds the faults between several of them."""
 
 
 class ScoreCardTopics(RequestModel):
@@ -142,7 +142,7 @@ QuestionText = Annotated[
 
 
 class SuggestTopics(RequestModel):
-    """Body of POST /score-card-templates/suggest-topics: what the topics are to be found in."""
+    """Body of POST /score-card-templates/suggest-topics: the texts to find topics in."""
 
     job_description_text: Text | None = None
     """The description of the job to suggest topics for."""
@@ -151,7 +151,7 @@ class SuggestTopics(RequestModel):
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        """One of the members must say something."""
+        """One of the members must have text."""
         text, questions = raw.get("jobDescriptionText"), raw.get("questions")
         if (text is None or (isinstance(text, str) and is_blank(text))) and (
             questions is None or questions == []
@@ -160,7 +160,7 @@ class SuggestTopics(RequestModel):
 
 
 def topic_faults(member: str, topics: object) -> Iterable[Fault]:
-    """What is wrong between the topics sent in `member`; they may hold values of any type.
+    """The faults between the topics sent in `member`; they may hold values of any type.
 
     An evaluation could not distinguish two topics of one name. All their texts together are bounded
     by what the table keeps in one item.

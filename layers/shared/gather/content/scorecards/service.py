@@ -1,4 +1,8 @@
-"""The use cases of an interview's scorecard. The persona of an AI interviewer follows each change."""
+"""The use cases of an interview's scorecard. The persona of an AI interviewer follows each change.
+
+template, revision = service.get(records, team, interview_id)
+service.replace_topics(records, team, request, interview_id, now=now, precondition=Precondition())
+"""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -113,9 +113,9 @@ def slot_of(item: Item | None) -> ScorecardSlot:
 
 
 def save_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate, slot: ScorecardSlot) -> None:
-    """Put `template` into the slot, on condition that the slot is still as it was read.
+    """Save `template` in the slot, on condition that the slot is still as it was read.
 
-    What was active becomes history. `ScorecardSlot()` stands for the slot of a new interview.
+    The template that was active becomes history. `ScorecardSlot()` stands for the slot of a new interview.
     """
     place = SCORECARD_SLOT.at(team_id, template.interview_id)
     content = {**template.model_dump(by_alias=True), "revision": slot.revision + 1}
@@ -130,6 +130,6 @@ def save_scorecard(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate, 
 
 
 def save_version(unit: UnitOfWork, team_id: str, template: ScoreCardTemplate) -> None:
-    """Put a version of a template into the history of its interview, as part of `unit`."""
+    """Save a version of a template in the history of its interview, as part of `unit`."""
     place = SCORECARD_VERSION.at(team_id, template.interview_id, template.id, template.version)
     unit.write(place.put(**template.model_dump(by_alias=True)))

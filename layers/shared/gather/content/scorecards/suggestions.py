@@ -52,13 +52,13 @@ def suggest_for_interview(
 
 
 def _texts_of_questions(table: Table, interview: InterviewDetail) -> list[str]:
-    """What candidates hear or read, in its order."""
+    """The texts of the questions that candidates answer in words, in their order."""
     questions = list_questions(table, interview.team_id, asked_questions(interview))
     return [question.wording[:LONGEST_QUESTION] for question in questions if question.is_written]
 
 
 def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopic"]:
-    """The topics, of which those of one name become one with the weight of all."""
+    """The topics; those of one name become one with the weight of all."""
     found: dict[str, EvaluationTopic] = {}
     for topic in suggested:
         name = fold(topic.topic.strip()[:LONGEST_NAME])

@@ -221,7 +221,7 @@ def _option_faults(survey_type: SurveyType, options: object) -> Iterable[Fault]:
 
 
 def new_survey_question(request: CreateSurveyQuestion, scope: TeamScope, now: datetime) -> SurveyQuestion:
-    """The survey question that a POST asks for; its options get ids and positions."""
+    """A new survey question from a request; its options get ids and positions."""
     supplied = request.supplied()
     options = supplied.pop("options", None) or ()
     return SurveyQuestion(

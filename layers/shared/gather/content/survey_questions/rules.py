@@ -39,7 +39,7 @@ SurveyType = Literal[
 
 @dataclass(frozen=True, slots=True)
 class ScorableOption:
-    """What scoring needs of an option. `weight` counts for the weighted type alone."""
+    """An option as scoring sees it. `weight` counts for the weighted type alone."""
 
     id: str
     weight: int | float | Decimal = 0
@@ -48,7 +48,7 @@ class ScorableOption:
 
 @dataclass(frozen=True, slots=True)
 class ScorableQuestion:
-    """What scoring needs of a survey question in an interview.
+    """A survey question of an interview as scoring sees it.
 
     `knockout` is the interview's own setting for the question (interface: Interviews, rule 4).
     """
@@ -138,7 +138,7 @@ class ScorableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SurveyAnswer:
-    """What the candidate gave: `value` for yes or no and for thumbs, `option_ids` for choices."""
+    """A candidate's answer: `value` for yes or no and for thumbs, `option_ids` for choices."""
 
     value: bool | Literal["up", "down"] | None = None
     option_ids: tuple[str, ...] = ()
@@ -146,7 +146,7 @@ class SurveyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SurveyAnswerScore:
-    """How one answer did. `score` runs from 0 to 100 and is None when the question is not scored."""
+    """The score of one answer. `score` runs from 0 to 100 and is None when the question is not scored."""
 
     question_id: str
     title: str

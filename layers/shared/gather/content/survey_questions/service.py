@@ -1,4 +1,8 @@
-"""The use cases of survey questions."""
+"""The use cases of survey questions.
+
+question = service.create(records, team, request, now=now)
+stored = service.update(records, team, change, question.id, now=now, precondition=Precondition())
+"""
 
 import json
 from datetime import datetime

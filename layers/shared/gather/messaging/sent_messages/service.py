@@ -1,4 +1,7 @@
-"""The use cases of the messages that were sent to a candidate."""
+"""The use cases of the messages that were sent to a candidate.
+
+history = service.list_of_candidate(records, team, candidate_id, limit=20)
+"""
 
 from dataclasses import dataclass
 

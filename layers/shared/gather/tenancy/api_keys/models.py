@@ -1,4 +1,4 @@
-"""Credentials: what is known of an API key (interface: Keys, rules 1 to 6)."""
+"""Credentials: the records of API keys (interface: Keys, rules 1 to 6)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -45,7 +45,7 @@ def parse_expiry(text: str) -> str:
 
 
 def check_expiry(expires_at: str | None, now: datetime) -> None:
-    """Raises ValidationFailed for a key that would never be of use."""
+    """Check that a key ends in the future, if at all. Raises ValidationFailed."""
     if expires_at is not None and expires_at <= timestamp(now):
         raise ValidationFailed.of("expiresAt", "must be a time to come")
 
@@ -66,7 +66,7 @@ class CreateCredential(RequestModel):
     name: Title
     """The name that people know the key by."""
     permissions: tuple[Permission, ...] = Field(min_length=1, max_length=MOST_PERMISSIONS)
-    """What the key may do: read, write, or both."""
+    """The permissions of the key: read, write, or both."""
     scope: AssignableScope = Scope.GATHER
     """The part of the interface that the key is for."""
     expires_at: Expiry | None = None
@@ -114,7 +114,7 @@ class Credential(ListedCredential):
 
 
 class CreatedCredential(Model):
-    """What a POST returns. Only this response shows the key."""
+    """Data of POST /credentials. Only this response shows the key."""
 
     id: str
     api_key: str
@@ -130,12 +130,12 @@ class CreatedCredential(Model):
 
     @classmethod
     def of(cls, credential: Credential, key: str) -> "CreatedCredential":
-        """The response for a credential that was made with `key`."""
+        """The response for a credential that was created with `key`."""
         return cls(api_key=key, **credential.model_dump(include=cls.model_fields.keys() - {"api_key"}))
 
 
 class RevokedCredential(Model):
-    """What a DELETE returns, the first time and every later time."""
+    """Data of DELETE /credentials/{credentialId}, the first time and every later time."""
 
     id: str
     revoked_at: str
@@ -153,7 +153,7 @@ def new_credential(
     expires_at: str | None = None,
     sandbox: bool = False,
 ) -> Credential:
-    """A credential that is made now. Raises ValidationFailed for one of a sandbox without scope `gather`."""
+    """A new credential. Raises ValidationFailed for one of a sandbox without scope `gather`."""
     if sandbox and scope is not Scope.GATHER:
         raise ValidationFailed([_NOT_FOR_SANDBOXES])
     granted = frozenset(permissions)

@@ -10,7 +10,7 @@ from gather.core.identifiers import new_token
 
 KEY_PREFIX = "qapi_"
 SANDBOX_KEY_PREFIX = "qapi_test_"
-"""What keys begin with that work in the organization's sandbox (interface: Sandbox, rule 1)."""
+"""The beginning of keys that work in the organization's sandbox (interface: Sandbox, rule 1)."""
 
 QUOTA_WINDOW = timedelta(hours=1)
 HOURLY_REQUESTS = 1000
@@ -18,10 +18,10 @@ HOURLY_REQUESTS = 1000
 
 
 def new_key(*, sandbox: bool = False) -> str:
-    """A new API key, which is shown once and kept by nobody but its owner."""
+    """A new API key. Its owner sees it once, and the service never stores it."""
     return (SANDBOX_KEY_PREFIX if sandbox else KEY_PREFIX) + new_token()
 
 
 def hash_of(key: str) -> str:
-    """The only form in which a key is kept (interface: Keys, rule 2)."""
+    """The SHA-256 of a key, which is the only form that is stored (interface: Keys, rule 2)."""
     return hashlib.sha256(key.encode()).hexdigest()

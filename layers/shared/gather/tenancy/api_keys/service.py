@@ -1,4 +1,8 @@
-"""The use cases of API keys."""
+"""The use cases of API keys.
+
+created = service.create(records, organization_id, request, actor, now=now)
+service.revoke(records, organization_id, created.id, actor, now=now)
+"""
 
 from datetime import datetime
 
@@ -131,7 +135,7 @@ def _revoke_some(unit: UnitOfWork, organization_id: str, actor: Actor, now: date
 
 
 def _end(unit: UnitOfWork, credential: Credential, key: keys.Key, actor: Actor, now: datetime) -> None:
-    """End a living credential and note it, as part of `unit`."""
+    """End a living credential and save its audit entry, as part of `unit`."""
     condition = present() & lacks("revokedAt")
     unit.write(store.update(key, Update(set={"revokedAt": timestamp(now)}, condition=condition)))
     organization_id = credential.organization_id

@@ -35,7 +35,7 @@ CREDENTIAL_OF_ORGANIZATION = ItemKind("CREDENTIAL_POINTER", credential_of_organi
 
 
 def save(unit: UnitOfWork, credential: Credential, key_hash: str, actor: Actor) -> None:
-    """Store a new credential with the items that lead to it, and note it, as part of `unit`."""
+    """Save a new credential with the items that lead to it and its audit entry, as part of `unit`."""
     unit.write(CREDENTIAL.at(key_hash).new(**credential.model_dump(by_alias=True)))
     unit.write(CREDENTIAL_BY_ID.at(credential.id).new(keyHash=key_hash))
     of_organization = CREDENTIAL_OF_ORGANIZATION.at(credential.organization_id, credential.id)
@@ -80,6 +80,6 @@ def get_key(table: Table, credential_id: str) -> keys.Key:
 
 
 def check_organization_id(organization_id: str) -> None:
-    """Raises NotFound for what is no id, such as a sandbox's own, for which nobody makes keys."""
+    """Check that keys can be created for an organization: a sandbox's own id is none. Raises NotFound."""
     if not is_id(organization_id):
         raise NotFound("organization", organization_id, "organizationId")

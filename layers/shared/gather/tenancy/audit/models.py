@@ -1,4 +1,4 @@
-"""What an organization's audit log says: who did what to which record (interface: Data rights and
+"""The entries of an organization's audit log: who did what to which record (interface: Data rights and
 audit, rules 1 to 3).
 
 An entry names ids and an action. It never holds a body or personal data.
@@ -15,7 +15,7 @@ from gather.core.model import LeftOutWhenNull, Model
 
 
 class AuditAction(StrEnum):
-    """What is noted in the audit log (interface: Data rights and audit, rule 1)."""
+    """The actions that the audit log has entries of (interface: Data rights and audit, rule 1)."""
 
     CREDENTIAL_CREATED = "credential.created"
     CREDENTIAL_REVOKED = "credential.revoked"
@@ -66,9 +66,9 @@ class AuditEntry(Model):
     """When it was done: ISO 8601 in UTC."""
     actor: AuditActor
     action: AuditAction
-    """What was done."""
+    """The action."""
     resource: str
-    """What the record is called, such as `webhook configuration`."""
+    """The kind of the record, such as `webhook configuration`."""
     resource_id: str
     """The record's id."""
 
@@ -83,7 +83,7 @@ class StoredAuditEntry(AuditEntry):
 def new_entry(
     organization_id: str, actor: Actor, action: AuditAction, resource_id: str, now: datetime
 ) -> StoredAuditEntry:
-    """The entry of something that is done now."""
+    """A new entry."""
     who = AuditActor(
         credential_id=actor.credential_id,
         user_id=actor.user_id,

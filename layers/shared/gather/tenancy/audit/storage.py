@@ -1,7 +1,9 @@
 """The audit log in the table: one partition for each organization, in the order of the times.
 
+    audit_storage.save(unit, organization_id, actor, AuditAction.WEBHOOK_CREATED, webhook.id, now)
+
 An entry is a member of the unit of work that it reports, so that there is none without the other. It is
-removed after a year.
+deleted after a year.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +49,7 @@ def save(
     resource_id: str,
     now: datetime,
 ) -> None:
-    """Note what `unit` does in the audit log of an organization, as part of `unit`. One item."""
+    """Save an entry about what `unit` does in the audit log, as part of `unit`. One item."""
     save_all(unit, organization_id, actor, action, [resource_id], now)
 
 
@@ -59,7 +61,7 @@ def save_all(
     resource_ids: Sequence[str],
     now: datetime,
 ) -> None:
-    """Note what `unit` does to several records at once, as part of `unit`: an entry for each, in one item."""
+    """Save an entry for each of several records that `unit` changes, as part of `unit`. One item."""
     entry = new_entry(organization_id, actor, action, resource_ids[0], now)
     place = AUDIT_ENTRY.at(organization_id, entry.at, entry.id)
     body = entry.model_dump(by_alias=True, mode="json")
@@ -80,7 +82,7 @@ def list_entries(
     """The entries of an organization from `since` to `until` (timestamps, inclusive) that follow the place
     `after`, newest first.
 
-    Two round trips. What is older than a year is left out: it may still be there. Raises NotFound.
+    Two round trips. Entries older than a year are left out: they may still be there. Raises NotFound.
     """
     if table.get(organization_key(organization_id)) is None:
         raise NotFound("organization", organization_id, "organizationId")

@@ -19,17 +19,20 @@ MOST_USERS = 2_000
 
 
 class RetainedKind(StrEnum):
-    """What an organization can have removed after a time (interface: Data rights and audit, rule 12)."""
+    """A kind of data that an organization can have deleted after a time.
+
+    Interface: Data rights and audit, rule 12.
+    """
 
     RECORDINGS = "recordings"
     TRANSCRIPTS = "transcripts"
-    """What candidates said and wrote, and whatever quotes it."""
+    """The words of candidates, spoken and written, and all texts that quote them."""
     CANDIDATES = "candidates"
     DELIVERIES = "deliveries"
     UPLOADS = "uploads"
     """Recordings that became no answer."""
     CHATS = "chats"
-    """Conversations with chatbots, and what visitors left for the team in them."""
+    """Chats with chatbots, and the messages that visitors left for the team in them."""
 
 
 class Organization(Identified):

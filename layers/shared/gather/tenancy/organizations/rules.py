@@ -1,4 +1,4 @@
-"""Which organization a key works for."""
+"""The rule that a key works for its own organization."""
 
 from gather.core.errors import NotFound
 

@@ -1,4 +1,4 @@
-"""Organizations in the table, and the keys of what shares their partition: their teams and their users.
+"""Organizations in the table, and the keys of their teams and users, which share their partition.
 
 Requests and the administration write them by the functions here and in `team_storage` and `user_storage`. An
 organization's item counts its teams and users, which bounds what a list has to read.
@@ -28,7 +28,7 @@ OPEN = present() & lacks("closedAt")
 
 
 SUPPLEMENT = 1
-"""What every record of an organization has that is not older than this: 1 for lookups.
+"""The version of what every record of an organization has: 1 for lookups.
 
 Records of an earlier release may lack them until `admin.py organization supplement` has added them.
 """
@@ -60,12 +60,12 @@ SANDBOX_SIZE = ItemKind(None, sandbox_size_key)
 
 
 def create(table: Table, organization: Organization) -> None:
-    """Store a new organization. One round trip."""
+    """Create an organization. One round trip."""
     table.write(_new(organization))
 
 
 def save(unit: UnitOfWork, organization: Organization, *, teams: int) -> None:
-    """Store a new organization that has so many teams from the start, as part of `unit`."""
+    """Save a new organization that has so many teams from the start, as part of `unit`."""
     unit.write(_new(organization, teamsCount=teams))
 
 
@@ -79,7 +79,7 @@ def _new(organization: Organization, **counts: int) -> Write:
 
 
 def list_organizations(table: Table) -> list[Organization]:
-    """Every organization, oldest first; one that was made a moment ago may be missing."""
+    """List the organizations, oldest first; one that was created a moment ago may be missing."""
     places = table.query_all(KeyRange(ORGANIZATIONS, "search"))
     wanted = [keys.Key.of(place) for place in places]
     found = table.get_many(wanted)
@@ -113,13 +113,13 @@ def is_supplemented(table: Table, organization_id: str) -> bool:
 
 
 def save_supplemented(table: Table, organization_id: str) -> None:
-    """Note that all records of an organization have their lookups. One round trip."""
+    """Save that all records of an organization have their lookups. One round trip."""
     change = Update(set={"supplement": SUPPLEMENT}, remove=["supplementPlace"], condition=present())
     table.update(organization_key(organization_id), change)
 
 
 def save_supplement_place(table: Table, organization_id: str, place: str) -> None:
-    """Note how far a run has supplemented the records of an organization. One round trip."""
+    """Save how far a run has supplemented the records of an organization. One round trip."""
     change = Update(set={"supplementPlace": place}, condition=present())
     table.update(organization_key(organization_id), change)
 
@@ -142,7 +142,7 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
 
 
 def save_change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
-    """Store the name, features, expiry, retention and countries of `after`, as part of `unit`; the
+    """Save the name, features, expiry, retention and countries of `after`, as part of `unit`, and return the
     organization as it is then. The commit raises Conflict when it is not as `before` any more.
     """
     update = Update(
@@ -166,20 +166,20 @@ def _changed_meanwhile() -> Exception:
 
 
 def rename(unit: UnitOfWork, organization_id: str, name: str, moment: str) -> None:
-    """Call an organization otherwise, as part of `unit`."""
+    """Save another name of an organization, as part of `unit`."""
     update = Update(set={"name": name, "updatedAt": moment}, condition=present())
     unit.write(ORGANIZATION.at(organization_id).update(update))
 
 
 def close(unit: UnitOfWork, organization_id: str, moment: str) -> None:
-    """Let nobody make keys for an organization any more, as part of `unit`."""
+    """Close an organization, as part of `unit`: nobody can create keys for it any more."""
     update = Update(set={"closedAt": moment}, condition=present())
     unit.write(ORGANIZATION.at(organization_id).update(update))
 
 
 def add_to_count(unit: UnitOfWork, organization_id: str, what: str, more: int, most: int) -> None:
     """Count new teams, users or integrations on their organization's item, as long as there are not too many;
-    `more` is negative for what is removed. What a sandbox has of its own is counted there."""
+    `more` is negative where some are deleted. A sandbox has counts of its own."""
     count = f"{what}Count"
     has_room = lacks(count) | at_most(count, most - more)
     message = f"An organization may have {most} {what}."

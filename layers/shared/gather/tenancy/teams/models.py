@@ -28,7 +28,7 @@ class Team(Identified):
     display_name: str
     """The name that candidates see."""
     description: str | None = None
-    """What the team is about."""
+    """The team in a few sentences."""
     logo_url: str | None = None
     """Address of the team's logo; null for none."""
     accent_color: str | None = None
@@ -45,7 +45,7 @@ class Team(Identified):
     """When the team was archived; null unless it is archived."""
 
     def change_branding(self, request: "ChangeBranding", moment: str) -> "Team":
-        """The team with the branding that a PATCH asks for, or as it is when nothing of it differs."""
+        """The team with the branding of a PATCH; the same one when nothing is different."""
         changes = {_MEMBERS.get(name, name): value for name, value in request.supplied().items()}
         changed = self.changed(**changes)
         return self if changed == self else changed.changed(updated_at=moment)
@@ -98,7 +98,7 @@ class CreateTeams(RequestModel):
 
 
 class ChangeBranding(RequestModel):
-    """Body of PATCH /teams/{teamId}/branding; null clears what a team can do without."""
+    """Body of PATCH /teams/{teamId}/branding; null clears a member, but for the name."""
 
     accent_color: HexColor | None = None
     team_button_color: HexColor | None = None
@@ -113,11 +113,11 @@ class ChangeBranding(RequestModel):
 
 
 _MEMBERS = {"team_button_color": "button_color", "team_background_image": "background_image"}
-"""What the members of the request are called in the record, where that differs (interface: Teams, rule 3)."""
+"""The names of the request's members in the record, where they differ (interface: Teams, rule 3)."""
 
 
 def new_teams(request: CreateTeams, organization_id: str, now: datetime) -> list[Team]:
-    """The teams that a POST asks for, in its order."""
+    """New teams from a request, in its order."""
     return [
         new_team(team.name, team.display_name, organization_id, now, description=team.description)
         for team in request.teams
@@ -127,7 +127,7 @@ def new_teams(request: CreateTeams, organization_id: str, now: datetime) -> list
 def new_team(
     name: str, display_name: str, organization_id: str, now: datetime, **branding: str | None
 ) -> Team:
-    """A team that is made now; `branding` holds further members of `Team`."""
+    """A new team; `branding` holds further members of `Team`."""
     moment = timestamp(now)
     return Team(
         id=new_id(),

@@ -1,4 +1,8 @@
-"""The use cases of teams."""
+"""The use cases of teams.
+
+teams = service.create(records, organization_id, request, now=now)
+service.create_all(records, [new_team("Night shift", "Nights", organization_id, now)])
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

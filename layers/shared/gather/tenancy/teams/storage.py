@@ -19,7 +19,7 @@ TEAM = Kind(
 
 
 def list_teams(table: Table, organization_id: str) -> list[Team]:
-    """The teams of an organization, newest first. One round trip for each megabyte."""
+    """List the teams of an organization, newest first. One round trip for each megabyte."""
     first = team_key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_organization, consistent=True, descending=True)

@@ -26,7 +26,7 @@ LONGEST_SIGN_IN_ADDRESS = 128
 
 
 class UserFields(Identified):
-    """What every response shows of a user. Only users who are not API users may use the dashboard."""
+    """The members of a user that every response shows. API users may not use the dashboard."""
 
     first_name: str
     """The user's first name."""
@@ -115,7 +115,7 @@ def _addresses(users: list[Any]) -> Iterator[str | None]:
 
 
 def new_users(request: CreateUsers, organization_id: str, now: datetime) -> list[User]:
-    """The users that a POST asks for, in its order."""
+    """New users from a request, in its order."""
     return [
         new_user(
             organization_id,
@@ -142,7 +142,7 @@ def new_user(
     phone: str | None = None,
     is_api_user: bool = True,
 ) -> User:
-    """A user who is made now."""
+    """A new user."""
     moment = timestamp(now)
     return User(
         id=new_id(),

@@ -1,4 +1,8 @@
-"""The use cases of users."""
+"""The use cases of users.
+
+users = service.create(records, organization_id, request, actor, now=now)
+members = service.list_users(records, organization_id, team_id=team_id, include_teams=False)
+"""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -113,7 +117,7 @@ def _account_task(user: User) -> Task:
 
 
 def _address(user: User) -> Place:
-    """Where the user's e-mail address is taken, by its hash: personal data has no place in a key."""
+    """The item that holds a user's e-mail address, by its hash: personal data has no place in a key."""
     text = f"{user.organization_id}\n{normal_email(user.email)}"
     return USER_EMAIL.at(user.organization_id, hashlib.sha256(text.encode()).hexdigest())
 

@@ -36,7 +36,7 @@ USER_EMAIL = ItemKind("USER_EMAIL", user_email_key)
 
 
 def list_users(table: Table, organization_id: str) -> list[User]:
-    """The users of an organization, newest first. One round trip for each megabyte."""
+    """List the users of an organization, newest first. One round trip for each megabyte."""
     first = USER.key(organization_id, "")
     of_organization = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_organization, consistent=True, descending=True)
@@ -44,7 +44,7 @@ def list_users(table: Table, organization_id: str) -> list[User]:
 
 
 def list_teams_and_users(table: Table, organization_id: str) -> tuple[list[Team], list[User]]:
-    """The teams and the users of an organization, newest first, read together.
+    """List the teams and the users of an organization, newest first, read together.
 
     One round trip for each megabyte. A sandbox reads the organization's teams and has users of its own: one
     round trip more.
@@ -61,7 +61,7 @@ def list_teams_and_users(table: Table, organization_id: str) -> tuple[list[Team]
 
 
 def list_teams_of_user(records: Records, organization_id: str, user_id: str) -> list[Team]:
-    """The teams that a user belongs to, newest first. Two round trips for up to a hundred.
+    """List the teams that a user belongs to, newest first. Two round trips for up to a hundred.
 
     Raises NotFound, naming the query's `userId`.
     """
