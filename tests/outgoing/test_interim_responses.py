@@ -1,4 +1,4 @@
-"""Interim responses and trailing bytes of a receiver (RFC 9110, 15.2; RFC 9112, 6)."""
+"""Interim responses, framing and encodings of a receiver's responses (RFC 9110, 15.2; RFC 9112, 6)."""
 
 import json
 import socket

@@ -70,7 +70,7 @@ def reminded(
     clock: HandClock,
     engines: ScriptedEngines,
 ) -> Reminded:
-    """A reminder over both channels that is due two minutes before the night."""
+    """A candidate whose reminder by both channels is requested two minutes before the night."""
     candidate_id = add_candidate(service, timezone="Atlantic/Reykjavik", smsOptIn=True)
     record = post_candidate_interview(service, candidateId=candidate_id, sendInvite=True, expiryDays=10)
     made = Reminded(adapters, records, tenant, clock, engines, record)

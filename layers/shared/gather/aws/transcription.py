@@ -93,7 +93,7 @@ class TranscribeTranscription:
         self._sign = sign
 
     def understands(self, language: str) -> bool:
-        """Transcribe finds out by listening what it is not told."""
+        """Returns True: Transcribe identifies a language that the request does not name."""
         return True
 
     def stream_origin(self, language: str) -> str | None:

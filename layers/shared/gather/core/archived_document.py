@@ -1,8 +1,8 @@
 """Documents that are ZIP archives: DOCX (ECMA-376) and ODT (OpenDocument 1.3).
 
-What an archive is, and whether it has programs, is told from its entries' names and from the parts that
-declare what the entries are; never from bytes that may be anybody's text. Little is unpacked for it, and of
-everything only so much: an archive may be made to take all memory or time.
+The type of an archive, and whether it has programs, follow from its entries' names and from the parts that
+declare the entries' types; never from bytes that may be anybody's text. Little is unpacked, and each entry
+only up to a limit: an archive may be made to exhaust memory or time.
 """
 
 import io
@@ -183,9 +183,9 @@ def unpacked(entry: IO[bytes], most: int) -> Iterator[bytes]:
 
 
 def _brings_programs(relation: Mapping[str, str]) -> bool:
-    """Whether a relation leads to macros, or to what is loaded from another machine and may have some.
+    """Whether a relation leads to macros, or to a resource on another machine that may have some.
 
-    A template on the writer's own disk is taken: Word names it in each document that was made from one.
+    A template on the writer's own disk is accepted: Word names it in each document that was made from one.
     """
     kind = relation.get("Type", "").lower().rpartition("/")[2]
     return kind == _VBA_RELATION or (kind in _LOADED_RELATIONS and _is_elsewhere(relation.get("Target", "")))
@@ -203,7 +203,7 @@ def _plain_name(name: str) -> str:
 
 
 def elements_of(content: bytes) -> Iterator[Element]:
-    """The elements of a small XML part. Raises NotTaken for what is no XML, or declares entities."""
+    """Yields the elements of a small XML part. Raises NotTaken for invalid XML and for declared entities."""
     from xml.parsers import expat
 
     found: list[Element] = []

@@ -38,8 +38,8 @@ def output_of(arguments: Sequence[str], content: bytes, seconds: float) -> bytes
 
 
 def bound(seconds: int, memory: int) -> None:
-    """Take what this process may use from now on from it, as far as the system knows how: seconds of the
-    processor, and bytes of memory with what it has already."""
+    """Limit this process from now on, as far as the system can: seconds of CPU time, and bytes of memory,
+    with those that it has already."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     limits = {
         resource.RLIMIT_CPU: math.ceil(used.ru_utime + used.ru_stime) + seconds,

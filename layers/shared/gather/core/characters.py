@@ -1,4 +1,4 @@
-"""Characters in a text that nobody sees: which of them a text may have, and when it says nothing.
+"""Invisible characters in a text: those that a text may have, and texts that have no others.
 
 Names and answers of all scripts pass: joiners belong to Persian and Indic words and to emoji, marks to the
 letters that they follow.
@@ -38,10 +38,10 @@ def saying_something(text: str) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """A text that stands in a line with others, such as a name. Raises ValueError for one that breaks it.
+    """Checks a text that stands in a line with others, such as a name. Raises ValueError for several lines.
 
-    Marks that turn the direction of writing are left out: an override without its end turns whatever stands
-    behind the name (Unicode Standard Annex 9, 2.7). Directions come from the letters themselves.
+    Marks that turn the direction of writing are removed: an override without its end turns the text after the
+    name (Unicode Standard Annex 9, 2.7). Directions come from the letters themselves.
     """
     if not _BREAK_A_LINE.isdisjoint(text):
         raise ValueError("must be one line without control characters")

@@ -82,9 +82,9 @@ def picture_type(content: bytes) -> PictureType | None:
 
 
 def shown_name(name: str, kind: FileType, otherwise: str) -> str:
-    """A file's name that can be shown: no folders, nothing invisible or that changes the direction of what is
-    read, not longer than 120 characters, and with the ending of what the file is. One of which nothing is
-    left is called `otherwise`."""
+    """Returns a file's name in a form that can be shown: without folders and without invisible or
+    direction-changing characters, of at most 120 characters, with the ending of the file's type. An empty
+    name becomes `otherwise`."""
     last = _SEPARATORS.split(unicodedata.normalize("NFC", name))[-1]
     visible = "".join(each for each in last if each == " " or unicodedata.category(each)[0] not in "CZ")
     stem = visible.strip(" .")

@@ -1,10 +1,10 @@
-"""Whether a model's words repeat what the model was told: its instructions, or the marks around material.
+"""Recognizes model output that repeats the model's instructions, or the marks around material.
 
-Everything that a model says to people goes through here. It is judged by words and letters, without a model,
-so that nobody talks it into anything. Case, accents, punctuation, markup and what stands between letters make
-no difference. A text that was put into other words is recognized by the names of the tool's members, and by
-what it says of itself: "my instructions", "never repeat these instructions", in nine languages. A single
-sentence of the instructions in another language or in other words is not recognized.
+Every text of a model for people passes this check. It compares words and letters, without a model, so that no
+text can persuade it. Case, accents, punctuation, markup and characters between letters make no difference. A
+paraphrase is recognized by the names of the tool's members, and by words about itself: "my instructions",
+"never repeat these instructions", in nine languages. A single sentence of the instructions in another
+language or in other words is not recognized.
 """
 
 import re
@@ -58,7 +58,7 @@ def _of_itself() -> re.Pattern[str]:
 
 
 def names_in(instructions: str) -> frozenset[str]:
-    """The names of members and tools that our own instructions hold, which nobody says in a conversation."""
+    """Returns the names of members and tools in our own instructions, which nobody says in a conversation."""
     return frozenset(_NAME.findall(instructions))
 
 
@@ -69,10 +69,10 @@ def marks_of(prompt: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class EchoGuard:
-    """The rules for what one request of a model may not give back.
+    """The texts that one request's model may not repeat.
 
-    `told` is what the model alone is told. `allowed` are texts that may be repeated: the material. `names`
-    are those of `names_in`, and `marks` what the material is marked with, where they are known.
+    `told` are the instructions, which only the model knows. `allowed` are texts that may be repeated: the
+    material. `names` are those of `names_in`, and `marks` those around the material, where they are known.
     """
 
     told: str
@@ -81,7 +81,7 @@ class EchoGuard:
     marks: frozenset[str] = frozenset()
 
     def repeats(self, text: str) -> bool:
-        """Whether `text` gives away what the model was told, or a mark."""
+        """Whether `text` repeats the instructions, or a mark."""
         return (
             self._has_marks(text)
             or self._is_new(self.names.intersection(_NAME.findall(text)))
@@ -90,8 +90,8 @@ class EchoGuard:
         )
 
     def speaks_of_itself(self, text: str) -> bool:
-        """Whether `text` speaks of instructions as its own. What people say of theirs is no matter of it, so
-        that this is asked of what is said to them, and not of what is said about them."""
+        """Whether `text` speaks of instructions as its own. People may speak of theirs, so this is a check of
+        texts for people, and not of texts about them."""
         spoken = _sayings(text)
         return bool(spoken) and not any(spoken <= _sayings(each) for each in self.allowed)
 
@@ -104,7 +104,7 @@ class EchoGuard:
         return self._is_new({*_MARK.findall(lower), *tags})
 
     def _is_new(self, found: Iterable[str]) -> bool:
-        """Whether something of what was found stands in no text that may be repeated."""
+        """Whether one of the strings is in no text that may be repeated."""
         return any(not any(each in text or each in text.lower() for text in self.allowed) for each in found)
 
     def _has_letters(self, text: str) -> bool:

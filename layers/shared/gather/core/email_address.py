@@ -1,7 +1,7 @@
-"""E-mail addresses: which can be delivered to, when two of them are the same, and how one travels.
+"""E-mail addresses: the deliverable ones, their one normal form, and their form for sending.
 
-What a person typed is what is stored and shown. Two spellings of an address meet in `normal_email`. The mail
-service is given `ascii_email`: SES takes international domains as Punycode alone, and no mailbox outside
+The service stores and shows an address as it was typed. All its spellings have the same `normal_email`. The
+mail service gets `ascii_email`: SES takes international domains as Punycode alone, and no mailbox outside
 ASCII.
 """
 
@@ -34,7 +34,7 @@ _HOST: Final = r"([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9][a-z0-9-]{0,61}
 
 
 def checked_email(text: str) -> str:
-    """An address that could be delivered to, as it is. Raises ValueError with what is wanted."""
+    """Returns a deliverable address as it is. Raises ValueError with the expected form."""
     ascii_email(text)
     return text
 

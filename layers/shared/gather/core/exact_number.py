@@ -1,10 +1,10 @@
-"""Numbers of JSON that keep the text that they were given as.
+"""Numbers of JSON that keep their text.
 
-An open object comes back as it was given (docs/decisions/requests.md). A float would
-write 1.10 as 1.1, 1e400 not at all, and a long fraction rounded.
+An open object comes back as it was given (docs/decisions/requests.md). A float would write 1.10 as 1.1, 1e400
+not at all, and a long fraction rounded.
 
-What writes JSON knows no such number. A value is written with a marked text in the place of each, and the
-marks are taken off the JSON afterwards. Nobody outside this process can write a mark.
+JSON encoders know no such number. A marked text is therefore written in the place of each, and the marks are
+removed from the JSON afterwards. Nobody outside this process can write a mark.
 """
 
 import json
@@ -40,7 +40,7 @@ class ExactNumber(float):
 
 
 def loads(text: str) -> Any:
-    """The value that JSON says, its numbers exact. Raises ValueError for what is none, RecursionError."""
+    """Parses JSON with exact numbers. Raises ValueError for a text that is no JSON, and RecursionError."""
     return json.loads(text, parse_float=_fraction, parse_int=_whole, parse_constant=_refuse)
 
 

@@ -1,6 +1,6 @@
-"""The formats of fields: what a valid e-mail address, telephone number, language code and the like is.
+"""The formats of fields: valid e-mail addresses, telephone numbers, language codes and the like.
 
-A fault says in words what is wanted, and never quotes the value.
+A fault names the expected format in words, and never quotes the value.
 """
 
 import re
@@ -32,7 +32,7 @@ _compiled = cache(re.compile)
 
 
 def _matching(pattern: str, reason: str) -> AfterValidator:
-    """A validator of text that says what it wants instead of showing its pattern."""
+    """Returns a validator of text whose fault names the expected format instead of the pattern."""
 
     def check(text: str) -> str:
         if _compiled(pattern).fullmatch(text) is None:

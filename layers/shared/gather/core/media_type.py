@@ -21,8 +21,8 @@ def plain_type(content_type: str) -> str:
 
 
 def normal_type(content_type: str) -> str:
-    """A media type as it is stored and signed: type and subtype in lower case, no space around, parameters as
-    they are. Raises ValueError for what is none, such as a text with a line break."""
+    """Returns a media type as it is stored and signed: type and subtype in lower case, no space around,
+    parameters as they are. Raises ValueError for an invalid one, such as a text with a line break."""
     text = content_type.strip(" \t")
     match = _TYPE.fullmatch(text) if len(text) <= LONGEST else None
     if match is None:

@@ -19,7 +19,7 @@ _WRITE_PLUS: Final = "must have %2B for the + of its offset: in a query, + is a 
 
 
 def moment_of(text: str) -> datetime:
-    """The moment that a text names, in UTC where it says no offset. Raises ValueError with what is wanted.
+    """Parses a time, in UTC where it has no offset. Raises ValueError with the expected form.
 
     A leap second is the first moment after it (RFC 3339, 5.7): clocks that run in Unix time have no other.
     """

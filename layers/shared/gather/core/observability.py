@@ -29,7 +29,7 @@ logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
 
 
 def _serialized(line: dict[str, Any]) -> str:
-    """A line as JSON, faster than by `json`. What is no JSON is written as `str` does."""
+    """Returns a line as JSON, faster than `json`. Values that JSON does not have are written by `str`."""
     return to_json(line, fallback=str).decode()
 
 
@@ -66,10 +66,10 @@ def log_request(
 
 
 def log_failure(fault: BaseException, request_id: str, route: str) -> None:
-    """The line of an unexpected failure: what it was and where, with what caused it.
+    """Log an unexpected failure: its type and its place, with its causes.
 
-    Messages are left out, because they may quote what a person typed; of AWS the operation and code stay,
-    of an engine the reason that its adapter wrote. A fault that was raised from itself is told once.
+    Messages are left out, because they may quote personal input. Errors of AWS keep the operation and the
+    code, those of an engine their adapter's reason. A fault that was raised from itself is logged once.
     """
     chain: list[dict[str, object]] = []
     told: list[BaseException] = []

@@ -1,8 +1,8 @@
-"""Whether a PDF opens without a password: asked of a program of its own, which opens it.
+"""Checks in a program of its own whether a PDF opens without a password.
 
     python -m gather.core.pdf_check < document > answer
 
-A password that only forbids printing or copying is nobody's concern here: who has the file reads it.
+A password that only forbids printing or copying does not count: everybody with the file can read it.
 """
 
 import io
@@ -62,7 +62,7 @@ def pdf_fault(content: bytes) -> DocumentFault | None:
 
 
 def _answer(content: bytes) -> bytes:
-    """The fault of a document, if any. Raises whatever pypdf raises for one that is damaged."""
+    """Returns the fault of a document, if any. Raises pypdf's exceptions for a damaged one."""
     library = pdf_library(content)
     bound(_MOST_SECONDS, _MOST_MEMORY)
     sys.stdout.buffer.write(_LOADED)
@@ -86,7 +86,7 @@ def _is_whole(content: bytes) -> bool:
 
 
 def main() -> int:
-    """Look at the document and say what it is; saying nothing says that it is damaged."""
+    """Read the document and write its fault; an empty output means that it is damaged."""
     sys.stdout.buffer.write(_answer(sys.stdin.buffer.read()))
     sys.stdout.buffer.flush()
     return 0

@@ -15,7 +15,7 @@ def may_be_encrypted(content: bytes) -> bool:
 
 
 def pdf_library(content: bytes) -> ModuleType:
-    """pypdf, with what decrypts AES where the document needs it: that takes as long to load as all the rest.
+    """Imports pypdf, with the library that decrypts AES if the document needs it: it doubles the time.
 
     Raises ImportError where a function does not carry it. Of the two libraries that pypdf decrypts with, the
     deployed one is used everywhere, whatever else is installed.

@@ -1,6 +1,6 @@
-"""Whether a picture is whole: a PNG, a JPEG or a WebP with all that its format asks for, to its end.
+"""Checks that a picture is whole: a PNG, a JPEG or a WebP with all required parts, to its end.
 
-Nothing is decoded. A picture that was cut off, as by a connection that broke, is told by what is missing.
+Nothing is decoded. A picture that was cut off, as by a broken connection, lacks some parts.
 """
 
 import re

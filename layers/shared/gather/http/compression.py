@@ -11,7 +11,7 @@ from typing import Any
 REQUEST_ID_HEADER = "X-Request-Id"
 
 WORTH_COMPRESSING: Mapping[str, str] = {"Vary": "Accept-Encoding"}
-"""The header by which a route asks that its response, whatever its type, is compressed for who accepts it."""
+"""The header by which a route requests the compression of its response, whatever its type."""
 
 _LEVEL = 6
 

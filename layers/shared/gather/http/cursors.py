@@ -1,9 +1,8 @@
-"""Cursors: where a list goes on, beside page numbers (interface: Lists, rules 6 to 8).
+"""Cursors: places from which a list continues, beside page numbers (interface: Lists, rules 6 to 8).
 
 A cursor holds the filters and the size that the list began with, and the place of the last record shown in
 the order of the list, which newer records do not move. It is bound to the list, the organization and the
-key's team by a checksum. The checksum is no secret: whoever makes a cursor up reads the same list from
-another place.
+key's team by a checksum. The checksum is no secret: a forged cursor reads the same list from another place.
 """
 
 import base64

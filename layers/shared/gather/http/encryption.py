@@ -15,7 +15,7 @@ PURPOSE = b"gather.response"
 
 
 class NotDecrypted(Exception):
-    """The secret is another one, or the sealed text is not what was sealed for this context."""
+    """The secret is wrong, or the text was sealed for another context."""
 
 
 def encrypt(text: str, secret: str, context: str) -> str:

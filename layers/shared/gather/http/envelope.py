@@ -28,7 +28,7 @@ _MOST_BYTES_OF_A_CHARACTER = 4
 
 @dataclass(frozen=True)
 class Result:
-    """The response of a route whose data alone does not say it.
+    """A response with more than its data.
 
     `data` is of the type that the route declares; `meta` adds members to the envelope's; `version`
     becomes the ETag by which `If-Match` asks for this state of the record. `status` replaces the route's

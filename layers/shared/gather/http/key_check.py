@@ -1,8 +1,8 @@
 """The check of a request's key, under way while the request reads.
 
-A process that has seen a key knows whom it stood for. It reads for that caller while the table checks the
-key. What was read is used only when the check has succeeded and the caller is the same. Until then nothing
-is written, sent or answered. A key that is refused fails, whatever was read.
+A process that has seen a key remembers its caller. It reads for that caller while the table checks the key.
+It uses the result only if the check succeeds and the caller is the same, and writes, sends and answers
+nothing before. A key that is refused fails in any case.
 """
 
 from collections.abc import Callable

@@ -9,7 +9,7 @@ E = TypeVar("E")
 
 
 def made_once(make: Callable[[P], E]) -> Callable[[P], E]:
-    """A method of a provider that makes an engine, made to keep what it made."""
+    """Makes a provider's method keep the engine that it makes."""
     name = f"_made_{make.__name__}"
 
     @wraps(make)

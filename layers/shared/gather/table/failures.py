@@ -1,7 +1,7 @@
-"""Work that was given up: one list, from which an operator has it done again.
+"""Work that was given up: one list, from which an operator can retry it.
 
-Whatever gives work up sets it aside here, in the transaction that gives it up. An item stays until it is
-retried. All of them are one partition: they are few, and are listed together.
+Code that gives work up stores it here, in the same transaction. An item stays until it is retried. All items
+are in one partition: they are few, and are listed together.
 """
 
 from collections.abc import Iterator, Mapping

@@ -54,7 +54,7 @@ class Place:
         return store.update(self.key, change)
 
     def named(self, **attributes: object) -> Item:
-        """Attributes for an update that makes the item where there is none: it says what it is, too."""
+        """Returns the attributes with the entity, for an update that may create the item."""
         return {"entity": self.entity, **attributes}
 
     def delete(self, condition: Condition | None = None) -> Write:

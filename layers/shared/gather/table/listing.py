@@ -152,7 +152,7 @@ class BucketChanges:
         self._chunks: dict[Place, Counter[str]] = {}
 
     def count(self, partition: str, bucket: int, *, archived: int = 0, removed: int = 0) -> None:
-        """Count so many more in `bucket` of a listing."""
+        """Count this many more in `bucket` of a listing."""
         counts = self._chunks.setdefault(LISTING_CHUNK.at(partition, bucket), Counter())
         place = bucket % keys.BUCKETS_PER_CHUNK
         counts[f"a{place}"] += archived

@@ -20,7 +20,7 @@ M = TypeVar("M", bound=Model)
 
 
 class UnreadableRecord(ValueError):
-    """A stored record is none that this release knows. It says nothing of what is in it."""
+    """This release cannot read a stored record. The message has nothing of its content."""
 
     def __init__(self) -> None:
         super().__init__("This release cannot read the record.")

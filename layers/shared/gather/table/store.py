@@ -151,7 +151,7 @@ class Table:
         """Starts a call that need not wait for the next one."""
 
     def after(self, admitted: Callable[[], None]) -> "Table":
-        """The same table, whose writes wait until `admitted` returns and raise what it raises."""
+        """Returns the same table, whose writes wait until `admitted` returns and raise its exceptions."""
         waiting = Table(self._client, self._name, self._pause, self.start)
         waiting._before_writing = admitted
         return waiting

@@ -218,8 +218,8 @@ class UnitOfWork(RecordReader):
         self._look_up(_lookups(stored), Lookups())
 
     def supplement(self, stored: Stored[Any]) -> None:
-        """Add what a record of an earlier release lacks, on condition that nobody changed it since it was
-        read. One that is to be filtered gets a new revision, so that nobody goes on from what it was."""
+        """Add what a record of an earlier release lacks, if nobody changed it since it was read. A record
+        that is to be filtered gets a new revision, so that the former one is stale."""
         if stored.item.get("filterPk") != stored.kind.filter_partition(stored.record):
             self.replace(stored, stored.record)
         else:

@@ -1,10 +1,10 @@
 """The quota of a client on routes that take no key: an hour's requests for each address.
 
-`gather.http.visitors` tells the address of a request.
+`gather.http.visitors` finds the address of a request.
 
-A process counts by itself and tells the table of COUNTED_TOGETHER requests at once, so that of so many
-requests one costs a round trip. It refuses a flood from its memory, without the table. A new process lets up
-to COUNTED_TOGETHER requests through before it learns of those of the others.
+A process counts by itself and reports COUNTED_TOGETHER requests to the table at once, so that only one of
+them costs a round trip. It refuses a flood from its memory, without the table. A new process lets up to
+COUNTED_TOGETHER requests through before it learns of those of the others.
 
 No address is stored: only a hash of it and the hour, until the hour after is over.
 """

@@ -19,7 +19,7 @@ from gather.workers.unknown_work import UnknownWork, leave_to_recovery, require_
 
 
 class _LoggingProcessor(BatchProcessor):
-    """Logs what a record failed of, without what it may quote."""
+    """Logs the failure of a record without its message, which may quote the record."""
 
     def __init__(self, worker: str, event_type: EventType) -> None:
         super().__init__(event_type, raise_on_entire_batch_failure=False)

@@ -10,7 +10,7 @@ from gather.core.observability import count
 
 
 def count_run(schedule: str, seconds_behind: int) -> None:
-    """Count a run of `schedule` that ended, and how far behind what is due it began."""
+    """Count a finished run of `schedule`, and the seconds by which its earliest work was overdue."""
     count("SecondsBehind", seconds_behind, schedule=schedule)
     count("ScheduleRuns", schedule=schedule)
 
