@@ -9,7 +9,7 @@ from functools import partial
 from typing import Annotated, TypeVar
 
 from gather.connect import job_assignment
-from gather.connect.vendor_registry import asking
+from gather.connect.vendor_registry import json_getter
 from gather.core.formats import ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.record import Archived, archived
@@ -109,7 +109,7 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
     `externalJobId` is the ATS's own id. A job that another team has moves here.
     """
     job, version = job_assignment.assign(
-        call.records, call.team, call.body, lambda: asking(call.adapters.settings), now=call.now
+        call.records, call.team, call.body, lambda: json_getter(call.adapters.settings), now=call.now
     )
     return Result(OneJob(job=job), version=version)
 

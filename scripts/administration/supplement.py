@@ -10,7 +10,7 @@ from typing import Any
 
 from gather.connect.accounts.storage import ACCOUNT
 from gather.connect.integrations import storage as integration_storage
-from gather.connect.orders.storage import ORDER, orders_of
+from gather.connect.orders.storage import ORDER, integration_listing
 from gather.content.interviews.storage import INTERVIEW
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -76,12 +76,12 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
 
 def _stretches(records: Records, organization_id: str) -> list[_Stretch]:
     teams = sorted(team.id for team in team_storage.list_teams(records.table, organization_id))
-    integrations = integration_storage.of_organization(records.table, organization_id)
+    integrations = integration_storage.list_readable(records.table, organization_id)
     return [
         *(_Stretch(kind, organization_id, kind.team_listing(organization_id)) for kind in OF_ORGANIZATION),
         *(_Stretch(kind, team_id, kind.team_listing(team_id)) for kind in OF_TEAM for team_id in teams),
         *(
-            _Stretch(ORDER, team_id, orders_of(team_id, integration.id), SLOTS[0].index)
+            _Stretch(ORDER, team_id, integration_listing(team_id, integration.id), SLOTS[0].index)
             for integration in sorted(integrations, key=lambda each: each.id)
             for team_id in teams
         ),

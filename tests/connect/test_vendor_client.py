@@ -37,7 +37,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, *results: AttemptResult) -> list[di
 
 
 def test_a_get_carries_the_headers_and_no_body(vendor: VendorService) -> None:
-    assert CLIENT.ask(f"{vendor.base_url}/jobs/1?all=true", HEADERS) == {"path": "jobs/1?all=true"}
+    assert CLIENT.get_json(f"{vendor.base_url}/jobs/1?all=true", HEADERS) == {"path": "jobs/1?all=true"}
 
     [(_, sent)] = vendor.asked
     assert sent["authorization"] == "Bearer token"
@@ -48,13 +48,13 @@ def test_a_get_carries_the_headers_and_no_body(vendor: VendorService) -> None:
 def test_what_is_not_there_is_none(vendor: VendorService) -> None:
     vendor.answer = lambda path, authorization: (404, {})
 
-    assert CLIENT.ask(vendor.base_url, HEADERS) is None
+    assert CLIENT.get_json(vendor.base_url, HEADERS) is None
 
 
 def test_a_second_try_may_succeed(vendor: VendorService) -> None:
     vendor.answer = lambda path, authorization: (503 if len(vendor.asked) == 1 else 200, {"try": 2})
 
-    assert CLIENT.ask(vendor.base_url, HEADERS) == {"try": 2}
+    assert CLIENT.get_json(vendor.base_url, HEADERS) == {"try": 2}
 
 
 @pytest.mark.parametrize("error", [AttemptError.TIMEOUT, AttemptError.CONNECTION_FAILED])
@@ -62,7 +62,7 @@ def test_silence_is_tried_twice_and_no_more(monkeypatch: pytest.MonkeyPatch, err
     made = answers(monkeypatch, *[AttemptResult(error=error)] * 3)
 
     with pytest.raises(VendorFailed) as failed:
-        CLIENT.ask("https://ats.example.com", HEADERS)
+        CLIENT.get_json("https://ats.example.com", HEADERS)
 
     assert failed.value.failure is Failure.UNREACHABLE
     assert len(made) == vendor_client.ATTEMPTS
@@ -76,7 +76,7 @@ def test_what_no_second_try_changes_is_tried_once(
     made = answers(monkeypatch, *[AttemptResult(error=error)] * 2)
 
     with pytest.raises(VendorFailed):
-        CLIENT.ask("https://ats.example.com", HEADERS)
+        CLIENT.get_json("https://ats.example.com", HEADERS)
 
     assert len(made) == 1
 
@@ -85,7 +85,7 @@ def test_private_addresses_are_refused_unless_the_deployment_is_local(vendor: Ve
     deployed = VendorClient(allow_private_addresses=False)
 
     with pytest.raises(VendorFailed):
-        deployed.ask(vendor.base_url, HEADERS)
+        deployed.get_json(vendor.base_url, HEADERS)
 
     assert vendor.asked == []
 
@@ -106,7 +106,7 @@ def test_unusable_responses_have_different_failures(
     answers(monkeypatch, result, result)
 
     with pytest.raises(VendorFailed) as failed:
-        CLIENT.ask("https://ats.example.com/secret-path", HEADERS)
+        CLIENT.get_json("https://ats.example.com/secret-path", HEADERS)
 
     assert failed.value.failure is failure
     assert "secret-path" not in str(failed.value)
@@ -125,7 +125,7 @@ def test_any_json_of_a_vendor_is_read(monkeypatch: pytest.MonkeyPatch, text: str
     headers = {"content-type": "application/json"}
     answers(monkeypatch, AttemptResult(200, headers=headers, data=text, body=text))
 
-    assert CLIENT.ask("https://ats.example.com/jobs/1", {}) == json.loads(text)
+    assert CLIENT.get_json("https://ats.example.com/jobs/1", {}) == json.loads(text)
 
 
 def test_json_that_nests_without_end_is_an_invalid_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,6 +133,6 @@ def test_json_that_nests_without_end_is_an_invalid_answer(monkeypatch: pytest.Mo
     answers(monkeypatch, AttemptResult(200, headers={"content-type": "application/json"}, body=text))
 
     with pytest.raises(VendorFailed) as failed:
-        CLIENT.ask("https://ats.example.com/jobs/1", {})
+        CLIENT.get_json("https://ats.example.com/jobs/1", {})
 
     assert failed.value.failure is Failure.INVALID_ANSWER

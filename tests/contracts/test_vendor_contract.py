@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from gather.connect.orders.models import CatalogItem, OrderResults, OrderStatus, OrderView
 from gather.connect.vendor_client import VendorClient
 from gather.connect.vendor_protocol import AnyVendor, AtsVendor, Failure, VendorFailed
-from gather.connect.vendor_registry import find_vendor, vendor_names
+from gather.connect.vendor_registry import get_vendor, vendor_names
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.results.models import CandidateInterviewResults
@@ -51,7 +51,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def vendor(name: str) -> AnyVendor:
-    return referral_desk.VENDOR if name == "referral-desk" else find_vendor(name)
+    return referral_desk.VENDOR if name == "referral-desk" else get_vendor(name)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def configuration(name: str, vendor: AnyVendor, running: VendorService) -> Any:
     return vendor.configuration.model_validate_json(told, by_alias=True, by_name=False)
 
 
-ASK = VendorClient(allow_private_addresses=True).ask
+GET_JSON = VendorClient(allow_private_addresses=True).get_json
 
 
 def order_view(status: OrderStatus = OrderStatus.INVITED) -> OrderView:
@@ -110,7 +110,7 @@ def test_every_member_of_a_configuration_may_be_wrong_at_once(vendor: AnyVendor,
 def test_a_service_that_is_there_is_healthy(
     vendor: AnyVendor, configuration: Any, running: VendorService
 ) -> None:
-    vendor.check(configuration, ASK)
+    vendor.check(configuration, GET_JSON)
 
     assert len(running.asked) == 1
 
@@ -131,7 +131,7 @@ def test_a_service_that_is_of_no_use_says_why(
     running.answer = lambda path, authorization: (status, {})
 
     with pytest.raises(VendorFailed) as failed:
-        vendor.check(configuration, ASK)
+        vendor.check(configuration, GET_JSON)
 
     assert failed.value.failure is failure
     assert len(running.asked) == times
@@ -140,7 +140,7 @@ def test_a_service_that_is_of_no_use_says_why(
 def test_an_order_says_who_is_to_take_which_interview(name: str, vendor: AnyVendor) -> None:
     order = vendor.order.model_validate_json(json.dumps(ORDERS[name]), by_alias=True, by_name=False)
 
-    wanted = vendor.wanted(order)
+    wanted = vendor.read_order(order)
 
     assert wanted.interview_id == UNKNOWN_ID
     assert wanted.reference
@@ -202,7 +202,7 @@ def test_a_job_that_the_ats_does_not_have_is_none(
 ) -> None:
     running.answer = lambda path, authorization: (404, {})
 
-    job = vendor.job(configuration, "J-1", ASK) if isinstance(vendor, AtsVendor) else None
+    job = vendor.find_job(configuration, "J-1", GET_JSON) if isinstance(vendor, AtsVendor) else None
 
     assert job is None
 
@@ -215,5 +215,5 @@ def test_a_job_that_makes_no_sense_is_a_failure(
 
     if isinstance(vendor, AtsVendor):
         with pytest.raises(VendorFailed) as failed:
-            vendor.understood_job(configuration, "J-1", ASK)
+            vendor.find_valid_job(configuration, "J-1", GET_JSON)
         assert failed.value.failure is Failure.INVALID_ANSWER

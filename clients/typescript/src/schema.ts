@@ -5385,7 +5385,7 @@ export interface components {
         };
         /**
          * @description Body of POST /connect/accounts. `externalId` is the partner's own id of the customer; `displayName`
-         *     is what candidates see, the name when left out.
+         *     is the name that candidates see, `name` when left out.
          */
         CreateAccount: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */

@@ -9,7 +9,7 @@ from gather.wiring import Adapters
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the integrations of an organization, newest first. Never their passwords or configurations."""
     organization_storage.get(adapters.records.table, arguments.organization)
-    found = integration_storage.of_organization(adapters.records.table, arguments.organization)
+    found = integration_storage.list_readable(adapters.records.table, arguments.organization)
     hidden = ("organizationId", "passwordHash", "configuration", "updatedAt")
     return [row(integration, *hidden) for integration in found]
 

@@ -36,6 +36,6 @@ def update_ats_address(
 
     now = SystemClock().now()
     with suppress(NotFound):
-        integration_storage.change(
+        integration_storage.update(
             records, seeded["organizationId"], seeded["integrationId"], with_address, OPERATOR, now
         )

@@ -10,12 +10,12 @@ from gather.connect.integrations import health
 from gather.connect.integrations.health import Health, check_all
 from gather.connect.integrations.models import IntegrationRecord, new_integration
 from gather.connect.vendor_client import VendorClient
-from gather.connect.vendor_protocol import AnyVendor, Ask, Failure, VendorFailed
+from gather.connect.vendor_protocol import AnyVendor, Failure, GetJson, VendorFailed
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
 from tests.connect.vendors.referral_desk import ReferralDesk
 
-ASK = VendorClient().ask
+GET_JSON = VendorClient().get_json
 MOMENT = "2026-03-01T09:00:00.000Z"
 
 
@@ -24,7 +24,7 @@ class Desk(ReferralDesk):
 
     over = threading.Event()
 
-    def check(self, configuration: Any, ask: Ask) -> None:
+    def check(self, configuration: Any, get_json: GetJson) -> None:
         if configuration.desk_key == "silent":
             self.over.wait()
         if configuration.desk_key == "refused":
@@ -50,7 +50,9 @@ def test_a_silent_vendor_does_not_hold_up_the_others(
 ) -> None:
     monkeypatch.setattr(health, "LONGEST_SECONDS", 0.2)
 
-    told = check_all(desk, "desk", [integration(key) for key in ("silent", "good", "refused")], ASK, MOMENT)
+    told = check_all(
+        desk, "desk", [integration(key) for key in ("silent", "good", "refused")], GET_JSON, MOMENT
+    )
 
     assert [(each.name, each.status, each.reason) for each in told.integrations] == [
         ("silent", Health.FAILING, "not_answered_in_time"),
@@ -63,7 +65,7 @@ def test_a_silent_vendor_does_not_hold_up_the_others(
 def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
     records = [integration("good") for _ in range(3 * health.MOST_AT_ONCE)]
 
-    told = check_all(desk, "desk", records, ASK, MOMENT)
+    told = check_all(desk, "desk", records, GET_JSON, MOMENT)
 
     assert {each.status for each in told.integrations} == {Health.OK}
     assert len(told.integrations) == len(records)
@@ -72,6 +74,6 @@ def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
 def test_a_configuration_that_no_longer_fits_fails_by_itself(desk: AnyVendor) -> None:
     outdated = integration("good").changed(configuration={"deskUrl": "https://desk.example.com"})
 
-    [health] = check_all(desk, "desk", [outdated], ASK, MOMENT).integrations
+    [health] = check_all(desk, "desk", [outdated], GET_JSON, MOMENT).integrations
 
     assert (health.status, health.reason) == (Health.FAILING, "configuration_outdated")

@@ -1,7 +1,7 @@
 """A third vendor, as somebody would add it: this one module, in `gather.connect.vendors`."""
 
-from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
-from gather.connect.vendor_protocol import Ask, AtsVendor, Configuration, Secret, WireModel, WireResponse
+from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderRequest, OrderResults, OrderView
+from gather.connect.vendor_protocol import AtsVendor, Configuration, GetJson, Secret, WireModel, WireResponse
 from gather.core.formats import EmailAddress, RecordId, Title
 from gather.outgoing.endpoint import WebhookUrl
 from gather.workflow.jobs.ats_job import AtsJob
@@ -26,12 +26,14 @@ class ReferralDesk(AtsVendor[DeskConfiguration, DeskOrder]):
     order = DeskOrder
     interview_member = "Interview"
 
-    def check(self, configuration: DeskConfiguration, ask: Ask) -> None:
-        ask(configuration.desk_url, {"X-Desk-Key": configuration.desk_key})
+    def check(self, configuration: DeskConfiguration, get_json: GetJson) -> None:
+        get_json(configuration.desk_url, {"X-Desk-Key": configuration.desk_key})
 
-    def job(self, configuration: DeskConfiguration, external_job_id: str, ask: Ask) -> AtsJob | None:
+    def find_job(
+        self, configuration: DeskConfiguration, external_job_id: str, get_json: GetJson
+    ) -> AtsJob | None:
         headers = {"X-Desk-Key": configuration.desk_key}
-        said = ask(f"{configuration.desk_url}/vacancies/{external_job_id}", headers)
+        said = get_json(f"{configuration.desk_url}/vacancies/{external_job_id}", headers)
         if said is None:
             return None
         status = JobStatus.OPEN if said["Vacant"] else JobStatus.CLOSED
@@ -40,9 +42,9 @@ class ReferralDesk(AtsVendor[DeskConfiguration, DeskOrder]):
     def catalog_item(self, item: CatalogItem) -> WireResponse:
         return {"Interview": item.id, "Name": item.display_name}
 
-    def wanted(self, order: DeskOrder) -> WantedOrder:
+    def read_order(self, order: DeskOrder) -> OrderRequest:
         person = OrderedCandidate(first_name=order.GivenName, last_name=order.FamilyName, email=order.Mail)
-        return WantedOrder(interview_id=order.Interview, reference=order.Ticket, candidate=person)
+        return OrderRequest(interview_id=order.Interview, reference=order.Ticket, candidate=person)
 
     def order_response(self, order: OrderView) -> WireResponse:
         return {"Ticket": order.reference, "Order": order.id, "Link": order.link, "State": order.status}

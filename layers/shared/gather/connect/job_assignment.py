@@ -1,4 +1,4 @@
-"""Assigning a job of an ATS to a team: the first time it is imported, later it is refreshed or moves.
+"""The assignment of an ATS job to a team: the first time it is imported, later it is refreshed or moves.
 
 A pointer leads from integration and external id to the one job, so that however many ask at once, there is
 one.
@@ -10,8 +10,8 @@ from datetime import datetime
 
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
 from gather.connect.integrations.storage import INTEGRATION
-from gather.connect.vendor_protocol import Ask, AtsVendor, Failure, VendorFailed
-from gather.connect.vendor_registry import find_vendor, read_configuration
+from gather.connect.vendor_protocol import AtsVendor, Failure, GetJson, VendorFailed
+from gather.connect.vendor_registry import get_vendor, read_configuration
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, NotFound, ServiceUnavailable, ValidationFailed
@@ -30,18 +30,18 @@ from gather.workflow.jobs.storage import EXTERNAL_JOB, JOB, UNASSIGNED_JOB
 
 
 def assign(
-    records: Records, team: TeamScope, request: AssignAts, ask: Callable[[], Ask], *, now: datetime
+    records: Records, team: TeamScope, request: AssignAts, get_json: Callable[[], GetJson], *, now: datetime
 ) -> tuple[JobDetail, int]:
     """Assign the ATS job that the request names to the team. Returns the job and its version.
 
-    `ask` gives what asks the ATS, once the integration is known.
+    `get_json` returns the function that asks the ATS, once the integration is known.
 
     Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a
     vendor without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and
     after several lost races, ServiceUnavailable when the ATS does not respond as expected.
     """
-    integration = _integration(records, team, request.integration_id)
-    ats_job = _asked(integration, request.external_job_id, ask)
+    integration = _get_integration(records, team, request.integration_id)
+    ats_job = _get_ats_job(integration, request.external_job_id, get_json)
     assignment = _Assignment(team, integration, ats_job, now)
     try:
         return records.run(assignment.carry_out)
@@ -49,20 +49,22 @@ def assign(
         raise Conflict("The job is being assigned by others at the same time. Try again.") from None
 
 
-def _integration(records: Records, team: TeamScope, integration_id: str) -> IntegrationRecord:
+def _get_integration(records: Records, team: TeamScope, integration_id: str) -> IntegrationRecord:
     record = records.get(INTEGRATION, team.organization_id, integration_id, "integrationId").record
     if record.status is IntegrationStatus.DISABLED:
         raise Conflict("The integration is disabled.")
     return record
 
 
-def _asked(integration: IntegrationRecord, external_job_id: str, ask: Callable[[], Ask]) -> AtsJob:
-    vendor = find_vendor(integration.vendor)
+def _get_ats_job(
+    integration: IntegrationRecord, external_job_id: str, get_json: Callable[[], GetJson]
+) -> AtsJob:
+    vendor = get_vendor(integration.vendor)
     if not isinstance(vendor, AtsVendor):
         raise ValidationFailed.of("integrationId", "must be an integration with an ATS")
     try:
         configuration = read_configuration(vendor, integration)
-        job: AtsJob | None = vendor.understood_job(configuration, external_job_id, ask())
+        job: AtsJob | None = vendor.find_valid_job(configuration, external_job_id, get_json())
     except VendorFailed as failed:
         if failed.failure is Failure.UNREACHABLE:
             raise ServiceUnavailable("The ATS does not answer. Try again in a moment.") from failed
@@ -74,7 +76,7 @@ def _asked(integration: IntegrationRecord, external_job_id: str, ask: Callable[[
 
 @dataclass(frozen=True, slots=True)
 class _Assignment:
-    """What is to be assigned where."""
+    """The writes of an assignment."""
 
     team: TeamScope
     integration: IntegrationRecord
@@ -82,7 +84,7 @@ class _Assignment:
     now: datetime
 
     def carry_out(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
-        """The job as `unit` stores it, and its version. Three round trips with the commit, four to move."""
+        """Store the job; returns it and its version. Three round trips with the commit, four to move."""
         pointer = unit.table.get(self._place().key)
         if pointer is None:
             return self._import(unit)
@@ -94,12 +96,12 @@ class _Assignment:
         return self._move(unit, current)
 
     def _place(self) -> Place:
-        """Where it stands which job it was assigned as."""
+        """The place of the pointer to the one job."""
         organization_id = self.integration.organization_id
         return EXTERNAL_JOB.at(organization_id, self.integration.id, self.ats_job.external_id)
 
     def _find(self, unit: UnitOfWork, pointer: Item) -> tuple[Stored[JobDetail] | None, Item | None]:
-        """The job in the team that had it last, or among those of no team."""
+        """Find the job in the team that had it last, or among those of no team."""
         in_team = JOB.key(pointer["teamId"], pointer["jobId"])
         in_none = UNASSIGNED_JOB.key(self.integration.organization_id, pointer["jobId"])
         found = unit.table.get_many([in_team, in_none])
@@ -122,7 +124,7 @@ class _Assignment:
         return job, changed.version
 
     def _move(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
-        """Out of the other team as `team-assignment` takes it out, and into this one."""
+        """Move the job out of the other team, as `team-assignment` does, and into this one."""
         before = stored.record
         job = self.ats_job.move(before, self.team, timestamp(self.now))
         job_service.leave_team(unit, stored, self.now)
@@ -130,11 +132,11 @@ class _Assignment:
         job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1
 
-    def _take(self, unit: UnitOfWork, kept: Item | None) -> tuple[JobDetail, int]:
-        """From those of no team into this one. Neither here nor there, it is on its way: a lost race."""
-        if kept is None:
+    def _take(self, unit: UnitOfWork, item: Item | None) -> tuple[JobDetail, int]:
+        """Move the job from those of no team into this one. In neither, it is on its way: a lost race."""
+        if item is None:
             raise LostRace("The job is being moved.")
-        before = JobDetail.model_validate({**kept, "teamId": self.team.team_id})
+        before = JobDetail.model_validate({**item, "teamId": self.team.team_id})
         job = self.ats_job.move(before, self.team, timestamp(self.now))
         job_storage.delete_unassigned(unit, job)
         unit.create(JOB, job)

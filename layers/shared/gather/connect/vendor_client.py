@@ -1,4 +1,4 @@
-"""Asking a vendor's service: guarded as deliveries are, bounded in time, tried twice.
+"""Requests to a vendor's service: guarded as deliveries are, bounded in time, tried twice.
 
 An integration's address is typed by a customer, so that it is trusted as little as a webhook's.
 """
@@ -24,13 +24,17 @@ _HOPELESS = {AttemptError.INVALID_URL, AttemptError.ADDRESS_REFUSED}
 
 
 class VendorClient:
-    """Asks the services of vendors; those at private addresses only with `allow_private_addresses`."""
+    """Asks the services of vendors; those at private addresses only with `allow_private_addresses`.
+
+    client = VendorClient()
+    job = client.get_json("https://ats.example.com/jobs/1", {"Authorization": "Bearer …"})
+    """
 
     def __init__(self, *, allow_private_addresses: bool = False) -> None:
         self._policy = AddressPolicy(system_resolver, allow_private_addresses)
 
-    def ask(self, url: str, headers: Mapping[str, str]) -> Any:
-        """The JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
+    def get_json(self, url: str, headers: Mapping[str, str]) -> Any:
+        """Get the JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
         result = self._attempt(url, headers)
         for _ in range(ATTEMPTS - 1):
             if not _may_pass(result):
@@ -60,7 +64,7 @@ def _document(result: AttemptResult) -> Any:
     if not 200 <= result.status < 300:
         raise VendorFailed(Failure.INVALID_ANSWER)
     try:
-        # The whole of it: the log of deliveries keeps less, because it keeps it in the table's own form.
+        # The whole of it: the log of deliveries has less, because it stores it in the table's own form.
         document = transport.json_of(result.body, result.headers.get("content-type", ""), exact_number.loads)
     except ValueError:
         raise VendorFailed(Failure.INVALID_ANSWER) from None

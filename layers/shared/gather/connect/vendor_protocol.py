@@ -1,7 +1,13 @@
-"""What a vendor's plug-in is: its configuration, its words for orders and results, its ATS if it has one.
+"""The protocol of a vendor's plug-in: its configuration, its words for orders and results, its ATS.
 
 A plug-in is a module of `gather.connect.vendors` with an instance of `Vendor` called `VENDOR`. It knows the
 vendor's wire format and nothing of tables, keys or routes.
+
+    class ExampleVendor(Vendor[ExampleConfiguration, ExampleOrder]):
+        configuration, order, interview_member = ExampleConfiguration, ExampleOrder, "interviewId"
+
+        def check(self, configuration: ExampleConfiguration, get_json: GetJson) -> None:
+            get_json(f"{configuration.base_url}/status", {})
 """
 
 from abc import ABC, abstractmethod
@@ -11,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 
-from gather.connect.orders.models import CatalogItem, OrderResults, OrderView, WantedOrder
+from gather.connect.orders.models import CatalogItem, OrderRequest, OrderResults, OrderView
 from gather.core.model import RequestPart
 from gather.workflow.jobs.ats_job import AtsJob
 
@@ -46,12 +52,12 @@ class VendorFailed(Exception):
 
     @property
     def reason(self) -> str:
-        """What logs and health say."""
+        """The reason in logs and in health."""
         return self.failure.value
 
 
 class Configuration(RequestPart):
-    """Base of what an integration with a vendor is told; camelCase outside."""
+    """Base of the configuration of an integration with a vendor; camelCase outside."""
 
     @classmethod
     def secret_members(cls) -> frozenset[str]:
@@ -64,28 +70,28 @@ class Configuration(RequestPart):
 
 
 class WireModel(RequestPart):
-    """Base of what a vendor sends, whose members are called as the vendor calls them."""
+    """Base of a body that a vendor sends; its members have the vendor's own names."""
 
     model_config = ConfigDict(alias_generator=None)
 
 
-Ask = Callable[[str, Mapping[str, str]], Any]
-"""Asks a vendor's service: from an address and headers to the JSON document there, None for 404. Bounded in
-time; raises VendorFailed (gather.connect.vendor_client)."""
+GetJson = Callable[[str, Mapping[str, str]], Any]
+"""Gets the JSON document at an address of a vendor's service, with headers; None for 404. Bounded in time;
+raises VendorFailed (gather.connect.vendor_client)."""
 
 C = TypeVar("C", bound=Configuration)
 W = TypeVar("W", bound=RequestPart)
 
 
 class Vendor(ABC, Generic[C, W]):
-    """A vendor. `interview_member` is what its orders call the interview, for what is told of them."""
+    """A vendor. `interview_member` is the name of the interview in its orders, for errors."""
 
     configuration: type[C]
     order: type[W]
     interview_member: ClassVar[str]
 
     @abstractmethod
-    def check(self, configuration: C, ask: Ask) -> None:
+    def check(self, configuration: C, get_json: GetJson) -> None:
         """Ask the vendor's service whether it is there and takes the credentials.
 
         A few seconds at most. Raises VendorFailed.
@@ -93,32 +99,32 @@ class Vendor(ABC, Generic[C, W]):
 
     @abstractmethod
     def catalog_item(self, item: CatalogItem) -> WireResponse:
-        """An interview that may be ordered."""
+        """Write an interview of the catalog."""
 
     @abstractmethod
-    def wanted(self, order: W) -> WantedOrder:
-        """What an order asks for."""
+    def read_order(self, order: W) -> OrderRequest:
+        """Read an order."""
 
     @abstractmethod
     def order_response(self, order: OrderView) -> WireResponse:
-        """How an order stands."""
+        """Write an order with its status."""
 
     @abstractmethod
     def results_response(self, results: OrderResults) -> WireResponse:
-        """What became of an order."""
+        """Write the results of an order."""
 
 
 class AtsVendor(Vendor[C, W]):
     """A vendor whose jobs can be assigned to teams."""
 
     @abstractmethod
-    def job(self, configuration: C, external_job_id: str, ask: Ask) -> AtsJob | None:
-        """A job of the ATS, None when it has none of that id. A few seconds at most. Raises VendorFailed."""
+    def find_job(self, configuration: C, external_job_id: str, get_json: GetJson) -> AtsJob | None:
+        """Find a job of the ATS; None when it has none of that id. In a few seconds. Raises VendorFailed."""
 
-    def understood_job(self, configuration: C, external_job_id: str, ask: Ask) -> AtsJob | None:
-        """As `job`; what cannot be made sense of is a failure of the vendor too."""
+    def find_valid_job(self, configuration: C, external_job_id: str, get_json: GetJson) -> AtsJob | None:
+        """Find a job as `find_job` does; raises VendorFailed for an answer of another form too."""
         try:
-            return self.job(configuration, external_job_id, ask)
+            return self.find_job(configuration, external_job_id, get_json)
         except (AttributeError, LookupError, TypeError, ValidationError):
             raise VendorFailed(Failure.INVALID_ANSWER) from None
 

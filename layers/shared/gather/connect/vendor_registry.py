@@ -1,6 +1,9 @@
-"""Finds the plug-in of a vendor, and loads no other: a request pays for the vendor that it is about.
+"""The plug-ins of vendors. A request loads the one that it is about, and no other.
 
-It pays for what asks a vendor's service only where it is to be asked.
+The client of vendors' services is loaded only where one is asked.
+
+    vendor = get_vendor("example-ats")
+    vendor.check(read_configuration(vendor, integration), json_getter(settings))
 """
 
 import pkgutil
@@ -10,19 +13,19 @@ from pydantic import ValidationError
 
 from gather.connect import vendors
 from gather.connect.integrations.models import IntegrationRecord
-from gather.connect.vendor_protocol import AnyVendor, Ask, Configuration, Failure, VendorFailed
+from gather.connect.vendor_protocol import AnyVendor, Configuration, Failure, GetJson, VendorFailed
 from gather.core import exact_number
 from gather.core.errors import NotFound
 from gather.core.settings import Settings
 
 
 def vendor_names() -> list[str]:
-    """The vendors that there are, as addresses name them."""
+    """The names of all vendors, as addresses have them."""
     return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(vendors.__path__))
 
 
-def find_vendor(name: str) -> AnyVendor:
-    """The plug-in of a vendor. Raises NotFound (interface: Connect, rule 4)."""
+def get_vendor(name: str) -> AnyVendor:
+    """Get the plug-in of a vendor. Raises NotFound (interface: Connect, rule 4)."""
     if name not in vendor_names():
         raise NotFound("vendor", name)
     vendor: AnyVendor = import_module(f"{vendors.__name__}.{name.replace('-', '_')}").VENDOR
@@ -30,7 +33,7 @@ def find_vendor(name: str) -> AnyVendor:
 
 
 def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configuration:
-    """The configuration of an integration. Raises VendorFailed when it no longer fits the vendor's model."""
+    """Read an integration's configuration. Raises VendorFailed when the vendor's model no longer takes it."""
     try:
         configuration: Configuration = vendor.configuration.model_validate_json(
             exact_number.dumps(record.configuration), by_alias=True, by_name=False
@@ -40,8 +43,8 @@ def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configur
     return configuration
 
 
-def asking(settings: Settings) -> Ask:
-    """What asks the services of vendors; those at private addresses only where webhooks may go there too."""
+def json_getter(settings: Settings) -> GetJson:
+    """The function that asks vendors' services; private addresses only where webhooks may go there too."""
     from gather.connect.vendor_client import VendorClient
 
-    return VendorClient(allow_private_addresses=settings.allow_private_webhook_addresses).ask
+    return VendorClient(allow_private_addresses=settings.allow_private_webhook_addresses).get_json

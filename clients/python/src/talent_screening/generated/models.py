@@ -1931,7 +1931,7 @@ class CopyInterview(Model):
 class CreateAccount(Model):
     """
     Body of POST /connect/accounts. `externalId` is the partner's own id of the customer; `displayName`
-    is what candidates see, the name when left out.
+    is the name that candidates see, `name` when left out.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None

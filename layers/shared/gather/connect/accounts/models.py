@@ -17,7 +17,7 @@ from gather.core.record import Identified
 
 
 class AccountStatus(StrEnum):
-    """A closed account stays readable, and nothing of it works any more."""
+    """Status of an account. A closed one stays readable, and its keys no longer work."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -45,6 +45,22 @@ class AccountRecord(Account):
 
     partner_id: str
 
+    def update(self, request: "ChangeAccount", moment: str) -> "AccountRecord":
+        """Set the members that the request supplies; the same record when nothing is different.
+
+        Raises Conflict for a closed account.
+        """
+        if self.status is AccountStatus.CLOSED:
+            raise Conflict("The account is closed.")
+        changed = self.changed(**request.supplied())
+        return self if changed == self else changed.changed(updated_at=moment)
+
+    def close(self, moment: str) -> "AccountRecord":
+        """Close the account at `moment`; the same record when it is closed already."""
+        if self.status is AccountStatus.CLOSED:
+            return self
+        return self.changed(status=AccountStatus.CLOSED, closed_at=moment, updated_at=moment)
+
 
 class AccountWithKey(Account):
     """The response to a POST. Only this response shows the customer's key."""
@@ -55,7 +71,7 @@ class AccountWithKey(Account):
 
 class CreateAccount(RequestModel):
     """Body of POST /connect/accounts. `external_id` is the partner's own id of the customer; `display_name`
-    is what candidates see, the name when left out."""
+    is the name that candidates see, `name` when left out."""
 
     name: Title
     external_id: ShortText | None = None
@@ -73,7 +89,7 @@ class ChangeAccount(RequestModel):
 def new_account(
     request: CreateAccount, partner_id: str, organization_id: str, team_id: str, now: datetime
 ) -> AccountRecord:
-    """The account that a POST asks for."""
+    """Make the account that a POST asks for."""
     moment = timestamp(now)
     return AccountRecord(
         id=new_id(),
@@ -85,21 +101,3 @@ def new_account(
         created_at=moment,
         updated_at=moment,
     )
-
-
-def changed_account(account: AccountRecord, change: ChangeAccount, moment: str) -> AccountRecord:
-    """The account with a PATCH applied, the same one when nothing is different.
-
-    Raises Conflict for a closed one.
-    """
-    if account.status is AccountStatus.CLOSED:
-        raise Conflict("The account is closed.")
-    changed = account.changed(**change.supplied())
-    return account if changed == account else changed.changed(updated_at=moment)
-
-
-def closed_account(account: AccountRecord, moment: str) -> AccountRecord:
-    """The account closed at `moment`, or as it is when it was closed before."""
-    if account.status is AccountStatus.CLOSED:
-        return account
-    return account.changed(status=AccountStatus.CLOSED, closed_at=moment, updated_at=moment)

@@ -27,7 +27,7 @@ def account_key(organization_id: str, account_id: str) -> keys.Key:
     return keys.Key(f"ORGANIZATION#{organization_id}#ACCOUNT#{account_id}", keys.RECORD)
 
 
-def of_partner(organization_id: str) -> str:
+def partner_listing(organization_id: str) -> str:
     """The partition that lists all accounts of a partner."""
     return f"ORGANIZATION#{organization_id}#ACCOUNT"
 
@@ -45,10 +45,10 @@ ACCOUNT = Kind(
     name="ACCOUNT",
     model=AccountRecord,
     team_of=lambda record: record.partner_id,
-    listings=lambda record: [of_partner(record.partner_id)],
+    listings=lambda record: [partner_listing(record.partner_id)],
     search_text=lambda record: record.name,
     key_of=account_key,
-    listing_of=of_partner,
+    listing_of=partner_listing,
     lookups=(BY_EXTERNAL_ID,),
 )
 
@@ -81,7 +81,7 @@ def end_credentials(records: Records, account: Stored[AccountRecord], actor: Act
     api_key_service.revoke_all(records, organization_id, actor, now=now)
     writes = [
         integration_storage.login_revocation(record, now)
-        for record in integration_storage.every_one_of(records.table, organization_id)
+        for record in integration_storage.list_all(records.table, organization_id)
     ]
     for start in range(0, len(writes), WRITES_AT_ONCE):
         records.table.transact(writes[start : start + WRITES_AT_ONCE])

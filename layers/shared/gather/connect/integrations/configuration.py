@@ -1,4 +1,4 @@
-"""Configurations, as the models of their vendors take them."""
+"""The validation of configurations by the models of their vendors."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from gather.connect.vendor_protocol import AnyVendor
-from gather.connect.vendor_registry import find_vendor
+from gather.connect.vendor_registry import get_vendor
 from gather.core import exact_number
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.validation_faults import faults_of
@@ -15,31 +15,31 @@ MEMBER = "configuration"
 _MISSING = "is required"
 
 
-def faults_of_whole(path: Mapping[str, str], raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the configuration of a body that has to have all of it. Raises NotFound."""
-    vendor, given = find_vendor(path["vendor"]), raw.get(MEMBER)
-    return configuration_faults(vendor, given) if isinstance(given, dict) else []
+def find_faults(path: Mapping[str, str], raw: Mapping[str, Any]) -> list[Fault]:
+    """Find the faults of the configuration in a body that has to have all of it. Raises NotFound."""
+    vendor, given = get_vendor(path["vendor"]), raw.get(MEMBER)
+    return find_configuration_faults(vendor, given) if isinstance(given, dict) else []
 
 
-def faults_of_change(path: Mapping[str, str], raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the members that a PATCH has; null removes one, which a required one does not take.
+def find_faults_of_change(path: Mapping[str, str], raw: Mapping[str, Any]) -> list[Fault]:
+    """Find the faults of the members that a PATCH has; null deletes one, which a required one does not take.
 
     Raises NotFound.
     """
-    vendor, given = find_vendor(path["vendor"]), raw.get(MEMBER)
+    vendor, given = get_vendor(path["vendor"]), raw.get(MEMBER)
     if not isinstance(given, dict):
         return []
-    kept = {name: value for name, value in given.items() if value is not None}
+    present = {name: value for name, value in given.items() if value is not None}
     sent = {f"{MEMBER}.{name}" for name in given}
     return [
         fault
-        for fault in configuration_faults(vendor, kept)
+        for fault in find_configuration_faults(vendor, present)
         if fault.reason != _MISSING or fault.field.count(".") > 1 or fault.field in sent
     ]
 
 
-def configuration_faults(vendor: AnyVendor, given: Mapping[str, Any]) -> list[Fault]:
-    """Everything that is wrong with a configuration, each with its path in the body."""
+def find_configuration_faults(vendor: AnyVendor, given: Mapping[str, Any]) -> list[Fault]:
+    """Find all faults of a configuration, each with its path in the body."""
     try:
         _read(vendor, given)
     except ValidationError as error:
@@ -47,16 +47,16 @@ def configuration_faults(vendor: AnyVendor, given: Mapping[str, Any]) -> list[Fa
     return []
 
 
-def stored_form(vendor: AnyVendor, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A configuration as it is kept: what its vendor's model knows, and nothing else.
+def validate(vendor: AnyVendor, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Validate a configuration; returns the members that its vendor's model knows, in the form to store.
 
-    Raises ValidationFailed.
+    Raises ValidationFailed with all faults.
     """
-    faults = configuration_faults(vendor, given)
+    faults = find_configuration_faults(vendor, given)
     if faults:
         raise ValidationFailed(faults)
-    kept: dict[str, Any] = _read(vendor, given).model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return kept
+    stored: dict[str, Any] = _read(vendor, given).model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return stored
 
 
 def _read(vendor: AnyVendor, given: Mapping[str, Any]) -> Any:
@@ -65,5 +65,5 @@ def _read(vendor: AnyVendor, given: Mapping[str, Any]) -> Any:
 
 
 def _place(field: str) -> str:
-    """`body` is what a fault of the whole is said to be at."""
+    """The path of a member; a fault of the whole stands at `body`."""
     return MEMBER if field == "body" else f"{MEMBER}.{field}"

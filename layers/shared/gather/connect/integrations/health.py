@@ -1,4 +1,4 @@
-"""The health of a vendor: what its service says to each of an organization's integrations."""
+"""The health of a vendor: whether its service responds to each integration of an organization."""
 
 import time
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from enum import StrEnum
 
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
-from gather.connect.vendor_protocol import AnyVendor, Ask, VendorFailed
+from gather.connect.vendor_protocol import AnyVendor, GetJson, VendorFailed
 from gather.connect.vendor_registry import read_configuration
 from gather.core.model import Model
 
@@ -51,12 +51,12 @@ class VendorHealth(Model):
 
 
 def check_all(
-    vendor: AnyVendor, name: str, records: Sequence[IntegrationRecord], ask: Ask, moment: str
+    vendor: AnyVendor, name: str, records: Sequence[IntegrationRecord], get_json: GetJson, moment: str
 ) -> VendorHealth:
     """Ask the vendor's service for each active integration, several at once. Twelve seconds at most."""
     pool = ThreadPoolExecutor(MOST_AT_ONCE)
     active = [record for record in records if record.status is IntegrationStatus.ACTIVE]
-    asked = {record.id: pool.submit(_check, vendor, record, ask) for record in active}
+    asked = {record.id: pool.submit(_check, vendor, record, get_json) for record in active}
     wait(asked.values(), timeout=LONGEST_SECONDS)
     pool.shutdown(wait=False, cancel_futures=True)
     found = []
@@ -73,10 +73,10 @@ def check_all(
     return VendorHealth(vendor=name, status=status, checked_at=moment, integrations=found)
 
 
-def _check(vendor: AnyVendor, record: IntegrationRecord, ask: Ask) -> IntegrationHealth:
+def _check(vendor: AnyVendor, record: IntegrationRecord, get_json: GetJson) -> IntegrationHealth:
     started = time.perf_counter()
     try:
-        vendor.check(read_configuration(vendor, record), ask)
+        vendor.check(read_configuration(vendor, record), get_json)
     except VendorFailed as failed:
         return _health(record, Health.FAILING, failed.reason, started)
     return _health(record, Health.OK, None, started)

@@ -1,4 +1,4 @@
-"""Integrations: what an organization has with a vendor (interface: Connect, rule 3)."""
+"""Integrations of organizations with vendors (interface: Connect, rule 3)."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -20,7 +20,7 @@ MOST_INTEGRATIONS = 50
 
 
 class IntegrationStatus(StrEnum):
-    """Whether an integration takes part; a disabled one keeps everything and does nothing."""
+    """Whether an integration takes part; a disabled one loses nothing and does nothing."""
 
     ACTIVE = "active"
     DISABLED = "disabled"
@@ -69,7 +69,7 @@ class Integration(Identified):
 
     @classmethod
     def of(cls, record: IntegrationRecord, secrets: frozenset[str]) -> "Integration":
-        """The response for a record; `secrets` are the members that its vendor's model keeps secret."""
+        """The response for a record; `secrets` are the members that are secret by its vendor's model."""
         return cls(
             **record.model_dump(exclude={"password_hash", "configuration"}),
             configuration={
@@ -120,7 +120,7 @@ def new_integration(
     now: datetime,
     status: IntegrationStatus = IntegrationStatus.ACTIVE,
 ) -> tuple[IntegrationRecord, str]:
-    """An integration that is made now, and its password, of which only a hash is kept.
+    """Make an integration, and its password, of which only a hash is stored.
 
     The password is random, so that a plain hash of it does.
     """
@@ -141,7 +141,7 @@ def new_integration(
     return record, password
 
 
-def merged_configuration(configuration: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """A configuration with a PATCH applied: members replace those of their name, null removes one."""
+def merge_configuration(configuration: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """Merge a PATCH into a configuration: members replace those of their name, null deletes one."""
     merged = {**configuration, **change}
     return {name: value for name, value in merged.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Which integration a request of a vendor's data is about."""
+"""The selection of the integration that a request of a vendor's data is about."""
 
 from gather.connect.integrations import storage as integration_storage
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
@@ -17,8 +17,8 @@ class VendorDataQuery(QueryModel):
     """The integration that is meant; required when the organization has several with the vendor."""
 
 
-def integration_of(records: Records, caller: Caller, vendor: str, named: str | None) -> IntegrationRecord:
-    """The integration with `vendor` that the Basic credentials belong to, that is `named`, or the only one.
+def select_integration(records: Records, caller: Caller, vendor: str, named: str | None) -> IntegrationRecord:
+    """Select the integration with `vendor`: that of the Basic credentials, the one `named`, or the only one.
 
     One round trip. Raises NotFound, ValidationFailed when there are several, Conflict for a disabled one.
     """
@@ -41,7 +41,7 @@ def _named(records: Records, caller: Caller, vendor: str, integration_id: str) -
 def _only(records: Records, caller: Caller, vendor: str) -> IntegrationRecord:
     found = [
         record
-        for record in integration_storage.of_organization(records.table, caller.organization_id)
+        for record in integration_storage.list_readable(records.table, caller.organization_id)
         if record.vendor == vendor and record.is_open_to(caller)
     ]
     if not found:

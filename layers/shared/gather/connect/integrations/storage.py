@@ -58,22 +58,22 @@ def create(records: Records, record: IntegrationRecord, actor: Actor) -> None:
             revokedAt=record.created_at if record.status is IntegrationStatus.DISABLED else None,
         )
     )
-    _note(unit, record, actor, AuditAction.INTEGRATION_CREATED, from_timestamp(record.created_at))
+    _log(unit, record, actor, AuditAction.INTEGRATION_CREATED, from_timestamp(record.created_at))
     unit.commit()
 
 
-def of_organization(table: Table, organization_id: str) -> list[IntegrationRecord]:
-    """The integrations of an organization, newest first. One round trip for each megabyte."""
+def list_readable(table: Table, organization_id: str) -> list[IntegrationRecord]:
+    """List the readable integrations of an organization, newest first. One round trip for each megabyte."""
     return [*readable(IntegrationRecord, _items_of(table, organization_id))]
 
 
-def every_one_of(table: Table, organization_id: str) -> list[IntegrationRecord]:
-    """The same for who must not miss one. Raises UnreadableRecord."""
+def list_all(table: Table, organization_id: str) -> list[IntegrationRecord]:
+    """List all integrations of an organization, newest first. Raises UnreadableRecord."""
     return [read(IntegrationRecord, item) for item in _items_of(table, organization_id)]
 
 
-def ids_of(table: Table, organization_id: str) -> list[str]:
-    """The ids of an organization's integrations, of those that cannot be read too."""
+def list_ids(table: Table, organization_id: str) -> list[str]:
+    """List the ids of an organization's integrations, of unreadable ones too."""
     return [item["id"] for item in _items_of(table, organization_id)]
 
 
@@ -82,7 +82,7 @@ def _items_of(table: Table, organization_id: str) -> Iterator[Item]:
     return table.query_all(partition, consistent=True, descending=True)
 
 
-def change(
+def update(
     records: Records,
     organization_id: str,
     integration_id: str,
@@ -90,7 +90,7 @@ def change(
     actor: Actor,
     now: datetime,
 ) -> Stored[IntegrationRecord]:
-    """Change an integration, and its Basic credentials with it. Two round trips.
+    """Update an integration, and its Basic credentials with it. Two round trips.
 
     Raises NotFound, Conflict, and what `changed` raises.
     """
@@ -99,7 +99,7 @@ def change(
         before, after = stored.record, changed(stored)
         if (before.status, before.password_hash) != (after.status, after.password_hash):
             unit.write(_login(after).update(_changed_login(after)))
-        _note(unit, after, actor, AuditAction.INTEGRATION_UPDATED, now)
+        _log(unit, after, actor, AuditAction.INTEGRATION_UPDATED, now)
         return after
 
     return records.change(INTEGRATION, organization_id, integration_id, with_login)
@@ -123,7 +123,7 @@ def login_revocation(record: IntegrationRecord, now: datetime) -> Write:
 
 
 def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, now: datetime) -> None:
-    """Take an integration away for good, with its secrets and credentials. One round trip.
+    """Delete an integration for good, with its secrets and credentials. One round trip.
 
     Raises Conflict when it is changed at the same time.
     """
@@ -132,11 +132,11 @@ def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
     unit.delete(stored)
     unit.write(_login(record).delete())
     organization_storage.add_to_count(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
-    _note(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)
+    _log(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)
     unit.commit()
 
 
-def _note(
+def _log(
     unit: UnitOfWork, record: IntegrationRecord, actor: Actor, action: AuditAction, now: datetime
 ) -> None:
     audit_storage.save(unit, record.organization_id, actor, action, record.id, now)

@@ -1,6 +1,6 @@
 """Orders: a vendor's customer orders an interview for a candidate (interface: Connect, rule 1).
 
-The service's own form of what vendors say in theirs; `gather.connect.vendors` translates between the two.
+Vendors send orders in a form of their own; `gather.connect.vendors` translates it to this one and back.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from gather.screening.results.models import CandidateInterviewResults
 
 
 class OrderStatus(StrEnum):
-    """How far an order is, as far as its customer is concerned."""
+    """Status of an order, as its customer sees it."""
 
     INVITED = "invited"
     STARTED = "started"
@@ -34,7 +34,7 @@ class OrderStatus(StrEnum):
 
 
 class OrderedCandidate(Model):
-    """Who is to be interviewed; `external_id` is the vendor's own id of the person."""
+    """The person who is to be interviewed; `external_id` is the vendor's own id of the person."""
 
     first_name: str
     last_name: str
@@ -43,9 +43,23 @@ class OrderedCandidate(Model):
     external_id: str | None = None
     resume_url: str | None = None
 
+    def new_candidate(self, source: str, scope: TeamScope, now: datetime) -> Candidate:
+        """Make the candidate of an order."""
+        return Candidate(**common_fields(scope, now), source=source, **self.model_dump())
 
-class WantedOrder(Model):
-    """What an order asks for. `reference` is the vendor's own name of the order: the same one is the same
+    def update(self, candidate: Candidate, moment: str) -> Candidate:
+        """Set what the vendor knows of the candidate, if the vendor's id names them; else the same record.
+
+        Members that the vendor does not send stay.
+        """
+        if self.external_id is None or candidate.external_id != self.external_id:
+            return candidate
+        changed = candidate.changed(**self.model_dump(exclude_none=True))
+        return candidate if changed == candidate else changed.changed(updated_at=moment)
+
+
+class OrderRequest(Model):
+    """An order to place. `reference` is the vendor's own name of the order: the same one is the same
     order. `send_invite` has the service write to the candidate; else the customer passes the link on."""
 
     interview_id: str
@@ -57,9 +71,22 @@ class WantedOrder(Model):
     callback_url: WebhookUrl | None = None
     redirect_url: HttpUrl | None = None
 
+    def new_interview_request(self, candidate_id: str) -> CreateCandidateInterview:
+        """Make the request for the candidate interview of the order."""
+        return CreateCandidateInterview(
+            candidate_id=candidate_id,
+            interview_id=self.interview_id,
+            send_invite=self.send_invite,
+            delivery_types=self.delivery_types,
+            expiry_days=self.expiry_days,
+            external_id=self.reference,
+            external_redirect_uri=self.redirect_url,
+            webhook_url=self.callback_url,
+        )
+
 
 class Order(TeamRecord):
-    """A stored order: who ordered which candidate interview. The rest is the candidate interview's."""
+    """A stored order of a candidate interview, which has the rest."""
 
     vendor: str
     integration_id: str
@@ -69,9 +96,24 @@ class Order(TeamRecord):
     candidate_interview_id: str
     fingerprint: str
 
+    def view(self, candidate_interview: CandidateInterviewRecord, base_url: str) -> "OrderView":
+        """The order as its vendor sees it; `base_url` is the beginning of its links."""
+        return OrderView(
+            id=self.id,
+            reference=self.reference,
+            status=order_status(candidate_interview),
+            interview_id=self.interview_id,
+            candidate_id=self.candidate_id,
+            candidate_interview_id=self.candidate_interview_id,
+            link=interview_link(base_url, candidate_interview.invite_token),
+            expires_at=candidate_interview.expiry,
+            created_at=self.created_at,
+            completed_at=candidate_interview.completed_at,
+        )
+
 
 class OrderView(Model):
-    """An order with what its vendor may tell of it. `link` opens the interview for the candidate.
+    """An order as its vendor sees it. `link` opens the interview for the candidate.
 
     `callback_secret` signs what goes to the order's callback address; it is there in the response to
     the order alone.
@@ -91,51 +133,19 @@ class OrderView(Model):
 
 
 class OrderResults(Model):
-    """What became of an order. `results` is there once the candidate is done and judged."""
+    """The results of an order; `results` is None before the candidate is done and judged."""
 
     order: OrderView
     results: CandidateInterviewResults | None = None
 
 
 def fingerprint(body: Mapping[str, object]) -> str:
-    """What tells a repeated order from another one with the same reference."""
+    """The hash that tells a repeated order from another one with the same reference."""
     return hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
 
 
-def ordered_interview(
-    wanted: WantedOrder, candidate_id: str, reference: str | None
-) -> CreateCandidateInterview:
-    """The candidate interview that an order asks for."""
-    return CreateCandidateInterview(
-        candidate_id=candidate_id,
-        interview_id=wanted.interview_id,
-        send_invite=wanted.send_invite,
-        delivery_types=wanted.delivery_types,
-        expiry_days=wanted.expiry_days,
-        external_id=reference,
-        external_redirect_uri=wanted.redirect_url,
-        webhook_url=wanted.callback_url,
-    )
-
-
-def ordered_candidate(wanted: OrderedCandidate, source: str, scope: TeamScope, now: datetime) -> Candidate:
-    """The candidate that an order brings along."""
-    return Candidate(**common_fields(scope, now), source=source, **wanted.model_dump())
-
-
-def known_candidate(candidate: Candidate, wanted: OrderedCandidate, moment: str) -> Candidate:
-    """The candidate as the vendor knows them now, if the vendor's id names them; else as they are.
-
-    What the vendor does not say stays.
-    """
-    if wanted.external_id is None or candidate.external_id != wanted.external_id:
-        return candidate
-    changed = candidate.changed(**wanted.model_dump(exclude_none=True))
-    return candidate if changed == candidate else changed.changed(updated_at=moment)
-
-
 def new_order(
-    wanted: WantedOrder,
+    request: OrderRequest,
     candidate_interview: CandidateInterviewRecord,
     vendor: str,
     integration_id: str,
@@ -143,37 +153,21 @@ def new_order(
     scope: TeamScope,
     now: datetime,
 ) -> Order:
-    """The order that made a candidate interview."""
+    """Make the order of a candidate interview."""
     return Order(
         **common_fields(scope, now),
         vendor=vendor,
         integration_id=integration_id,
-        reference=wanted.reference,
-        interview_id=wanted.interview_id,
+        reference=request.reference,
+        interview_id=request.interview_id,
         candidate_id=candidate_interview.candidate_id,
         candidate_interview_id=candidate_interview.id,
         fingerprint=body_fingerprint,
     )
 
 
-def view_of(order: Order, candidate_interview: CandidateInterviewRecord, base_url: str) -> OrderView:
-    """An order as its vendor may tell it; `base_url` is what links begin with."""
-    return OrderView(
-        id=order.id,
-        reference=order.reference,
-        status=status_of(candidate_interview),
-        interview_id=order.interview_id,
-        candidate_id=order.candidate_id,
-        candidate_interview_id=order.candidate_interview_id,
-        link=interview_link(base_url, candidate_interview.invite_token),
-        expires_at=candidate_interview.expiry,
-        created_at=order.created_at,
-        completed_at=candidate_interview.completed_at,
-    )
-
-
-def status_of(record: CandidateInterviewRecord) -> OrderStatus:
-    """How far the order of a candidate interview is."""
+def order_status(record: CandidateInterviewRecord) -> OrderStatus:
+    """The status of a candidate interview's order."""
     if record.completion_id is not None or record.status in DONE:
         return OrderStatus.COMPLETED
     return _OPEN.get(record.status, OrderStatus.INVITED) if record.status else OrderStatus.INVITED
@@ -187,7 +181,7 @@ _OPEN = {
 
 
 def results_are_final(status: OrderStatus, results: CandidateInterviewResults) -> bool:
-    """Whether there is something to tell: the candidate is done, and nobody is still judging."""
+    """Whether the candidate is done and the answers are judged."""
     return status is OrderStatus.COMPLETED and results.summary_status is not SummaryStatus.PROCESSING
 
 

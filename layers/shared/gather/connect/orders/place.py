@@ -1,32 +1,37 @@
-"""Placing an order: candidate, candidate interview, invite and order are made together."""
+"""Placing an order: candidate, candidate interview, invite and order are made in one transaction."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
+from pydantic import ValidationError
+
+from gather.connect.integrations.models import IntegrationRecord
 from gather.connect.orders.models import (
     Order,
     OrderedCandidate,
-    WantedOrder,
-    known_candidate,
+    OrderRequest,
+    fingerprint,
     new_order,
-    ordered_candidate,
-    ordered_interview,
 )
 from gather.connect.orders.storage import (
     ORDER,
-    claim_reference,
     person_place,
     reference_place,
-    remember_person,
+    save_person,
+    save_reference,
 )
-from gather.connect.vendor_registry import vendor_names
+from gather.connect.vendor_protocol import AnyVendor
+from gather.connect.vendor_registry import get_vendor, vendor_names
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
-from gather.core.errors import Conflict, NotFound
+from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.validation_faults import faults_of
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -46,57 +51,86 @@ from gather.tenancy.organizations.storage import (
     sms_countries_among,
 )
 
-MOST_MET = 100
-"""How many candidates with the same id or address are looked at, the newest first."""
+MOST_CANDIDATES = 100
+"""How many candidates with the same id or address are read, the newest first."""
 
 
 def _overtaken() -> Exception:
-    """Another request placed the same order, met the same person or erased them in between."""
+    """Another request placed the same order, or stored or erased the same person in between."""
     return LostRace("The same is being ordered by others. Try again.")
 
 
+def place_order(
+    records: Records,
+    integration: IntegrationRecord,
+    body: dict[str, Any],
+    user_id: str | None,
+    *,
+    now: datetime,
+) -> tuple[Order, CandidateInterviewRecord]:
+    """Place the order that `body` asks for in the vendor's words.
+
+    Returns it with its candidate interview, made now or by an earlier request with the same reference. Four
+    round trips, at most one more for a person who was never ordered before.
+
+    Raises ValidationFailed with all faults of the body, and when the invite reaches nobody; NotFound for the
+    interview; Conflict when it takes nobody, when the reference is another order's, and after several lost
+    races.
+    """
+    vendor = get_vendor(integration.vendor)
+    transaction = _Transaction(
+        vendor=integration.vendor,
+        integration_id=integration.id,
+        interview_member=vendor.interview_member,
+        scope=TeamScope(integration.organization_id, integration.team_id, user_id),
+        request=_read_order(vendor, body),
+        fingerprint=fingerprint(body),
+        now=now,
+    )
+    return records.run(transaction.run)
+
+
+def _read_order(vendor: AnyVendor, body: dict[str, Any]) -> OrderRequest:
+    """Read a body in the vendor's words. Raises ValidationFailed with all faults."""
+    try:
+        order = vendor.order.model_validate_json(json.dumps(body), by_alias=True, by_name=False)
+        return vendor.read_order(order)
+    except ValidationError as error:
+        raise ValidationFailed(faults_of(error)) from None
+
+
 @dataclass(frozen=True, slots=True)
-class Placement:
-    """An order to be placed for an integration. `interview_member` is what the vendor calls the interview."""
+class _Transaction:
+    """The writes of an order. `interview_member` is the vendor's name of the interview."""
 
     vendor: str
     integration_id: str
     interview_member: str
     scope: TeamScope
-    wanted: WantedOrder
+    request: OrderRequest
     fingerprint: str
     now: datetime
     reference: Place | None = field(init=False)
     person: Place | None = field(init=False)
 
     def __post_init__(self) -> None:
-        reference, person = self.wanted.reference, _identity_of(self.wanted.candidate, self.vendor)
+        reference, person = self.request.reference, _identity_of(self.request.candidate, self.vendor)
         place = None if reference is None else reference_place(self.integration_id, reference)
         object.__setattr__(self, "reference", place)
         object.__setattr__(self, "person", person and person_place(self.scope.team_id, *person))
 
-    def place(self, records: Records) -> tuple[Order, CandidateInterviewRecord]:
-        """The order and its candidate interview, made now or by an earlier request with the same reference.
-
-        Four round trips, at most one more for a person who was never ordered before. Where candidates have no
-        lookups yet, that person costs a walk over all of them.
-        Raises NotFound for the interview; Conflict when it takes nobody, when the reference is another
-        order's, and after several lost races; ValidationFailed when the invite reaches nobody.
-        """
-        return records.run(self._place)
-
-    def _place(self, unit: UnitOfWork) -> tuple[Order, CandidateInterviewRecord]:
-        interview_key = INTERVIEW.key(self.scope.team_id, self.wanted.interview_id)
+    def run(self, unit: UnitOfWork) -> tuple[Order, CandidateInterviewRecord]:
+        interview_key = INTERVIEW.key(self.scope.team_id, self.request.interview_id)
         places = [place.key for place in (self.reference, self.person) if place is not None]
         at_organization = organization_key(self.scope.organization_id)
         found = unit.table.get_many([interview_key, at_organization, *places])
         if self.reference is not None and self.reference.key in found:
-            return self._placed_before(unit, found[self.reference.key])
+            return self._get_placed_before(unit, found[self.reference.key])
         self._check_interview(found.get(interview_key))
         known = found.get(self.person.key, {}).get("candidateId") if self.person is not None else None
-        return self._made(unit, known, found)
+        return self._create(unit, known, found)
 
-    def _placed_before(self, unit: UnitOfWork, pointer: Item) -> tuple[Order, CandidateInterviewRecord]:
+    def _get_placed_before(self, unit: UnitOfWork, pointer: Item) -> tuple[Order, CandidateInterviewRecord]:
         if pointer["fingerprint"] != self.fingerprint:
             raise Conflict("Another order has this reference already.")
         order = unit.get(ORDER, self.scope.team_id, pointer["orderId"]).record
@@ -106,69 +140,71 @@ class Placement:
     def _check_interview(self, item: Item | None) -> None:
         interview = InterviewDetail.model_validate(item) if item else None
         if interview is None or interview.archived_at is not None:
-            raise NotFound(INTERVIEW.resource, self.wanted.interview_id, self.interview_member)
+            raise NotFound(INTERVIEW.resource, self.request.interview_id, self.interview_member)
         interview.check_takes_candidates()
 
-    def _made(
+    def _create(
         self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item]
     ) -> tuple[Order, CandidateInterviewRecord]:
-        wanted, organization_id = self.wanted, self.scope.organization_id
-        candidate = self._candidate(unit, known_id)
+        order_request, organization_id = self.request, self.scope.organization_id
+        candidate = self._save_candidate(unit, known_id)
         days = expiry_days_among(found, organization_id)
         countries = sms_countries_among(found, organization_id)
-        request = ordered_interview(wanted, candidate.id, wanted.reference)
+        interview_request = order_request.new_interview_request(candidate.id)
         invite_by = (
-            choose_channels(candidate, wanted.delivery_types, countries) if wanted.send_invite else None
+            choose_channels(candidate, order_request.delivery_types, countries)
+            if order_request.send_invite
+            else None
         )
         record = lifecycle.create(
             unit,
-            new_candidate_interview(request, self.scope, self.now, days),
+            new_candidate_interview(interview_request, self.scope, self.now, days),
             self.now,
             invite_by=invite_by,
         )
         order = new_order(
-            wanted, record, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
+            order_request, record, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
         )
         unit.create(ORDER, order)
         if self.reference is not None:
-            claim_reference(unit, self.reference, order, self.fingerprint, _overtaken())
+            save_reference(unit, self.reference, order, self.fingerprint, _overtaken())
         return order, record
 
-    def _candidate(self, unit: UnitOfWork, known_id: str | None) -> Candidate:
-        """The candidate that the order is for, stored by `unit` if new or changed."""
-        known = self._known(unit, known_id)
+    def _save_candidate(self, unit: UnitOfWork, known_id: str | None) -> Candidate:
+        """Save the candidate that the order is for, if new or changed."""
+        known = self._find_known(unit, known_id)
         if known is None:
-            candidate = ordered_candidate(self.wanted.candidate, self.vendor, self.scope, self.now)
+            candidate = self.request.candidate.new_candidate(self.vendor, self.scope, self.now)
             unit.create(CANDIDATE, candidate)
         else:
-            candidate = known_candidate(known.record, self.wanted.candidate, timestamp(self.now))
+            candidate = self.request.candidate.update(known.record, timestamp(self.now))
             if candidate != known.record:
                 unit.replace(known, candidate, _overtaken())
             else:
                 require_candidate(unit, candidate.team_id, candidate.id, _overtaken())
         if self.person is not None and known_id != candidate.id:
-            remember_person(unit, self.person, candidate.id, known_id, _overtaken())
+            save_person(unit, self.person, candidate.id, known_id, _overtaken())
         return candidate
 
-    def _known(self, unit: UnitOfWork, known_id: str | None) -> Stored[Candidate] | None:
+    def _find_known(self, unit: UnitOfWork, known_id: str | None) -> Stored[Candidate] | None:
         """The candidate whom the team has already, unless archived."""
-        candidate_id = known_id or self._met(unit)
+        candidate_id = known_id or self._find_candidate(unit)
         if candidate_id is None:
             return None
         stored = unit.find(CANDIDATE, self.scope.team_id, candidate_id)
         return None if stored is None or stored.record.archived_at is not None else stored
 
-    def _met(self, unit: UnitOfWork) -> str | None:
+    def _find_candidate(self, unit: UnitOfWork) -> str | None:
         """The newest candidate of the team with the vendor's id or, where it gives none, the e-mail address.
 
         The id of another vendor's person may be the same and names another person.
         """
-        person = self.wanted.candidate
+        person = self.request.candidate
         others = {*vendor_names()} - {self.vendor}
-        found = self._looked_up(unit, person)
+        found = self._list_by_lookup(unit, person)
         return next((each.id for each in found if each.source not in others and _is_same(each, person)), None)
 
-    def _looked_up(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
+    def _list_by_lookup(self, unit: UnitOfWork, person: OrderedCandidate) -> Sequence[Candidate]:
         if person.external_id is not None:
             lookup, value = BY_EXTERNAL_ID, person.external_id
         elif person.email is not None:
@@ -176,7 +212,9 @@ class Placement:
         else:
             return []
         team_id = self.scope.team_id
-        return unit.found_page(CANDIDATE, lookup, team_id, value, Selection.ACTIVE, 0, MOST_MET).records
+        return unit.found_page(
+            CANDIDATE, lookup, team_id, value, Selection.ACTIVE, 0, MOST_CANDIDATES
+        ).records
 
 
 def _is_same(candidate: Candidate, person: OrderedCandidate) -> bool:
@@ -186,7 +224,7 @@ def _is_same(candidate: Candidate, person: OrderedCandidate) -> bool:
 
 
 def _identity_of(person: OrderedCandidate, vendor: str) -> tuple[str, ...] | None:
-    """What a person who is ordered again is known by; None when nothing is known that would tell."""
+    """The parts of the hash that a person who is ordered again is recognized by; None without any."""
     if person.external_id is not None:
         return "id", vendor, person.external_id
     return None if person.email is None else ("email", normal_email(person.email))

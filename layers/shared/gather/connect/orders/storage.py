@@ -1,4 +1,4 @@
-"""Orders in the table, and what they are known again by: the vendor's reference, the person ordered for."""
+"""Orders in the table, and the items that recognize them: the vendor's reference, the ordered person."""
 
 import hashlib
 
@@ -12,7 +12,7 @@ from gather.table.unit_of_work import Refusal, UnitOfWork
 
 
 def order_of_candidate_key(team_id: str, candidate_hash: str, record_id: str) -> keys.Key:
-    """From a candidate to an order."""
+    """The key from a candidate to an order."""
     return keys.Key(f"TEAM#{team_id}#ORDER#CANDIDATE#{candidate_hash}", record_id)
 
 
@@ -24,13 +24,13 @@ ORDER = Kind(
     name="ORDER",
     model=Order,
     team_of=team_of,
-    listings=lambda record: [orders_of(record.team_id, record.integration_id)],
+    listings=lambda record: [integration_listing(record.team_id, record.integration_id)],
     lookups=(BY_CANDIDATE,),
     person_of=lambda record: record.candidate_id,
 )
 
 
-def orders_of(team_id: str, integration_id: str) -> str:
+def integration_listing(team_id: str, integration_id: str) -> str:
     """The listing of an integration's orders."""
     return keys.sublisting(team_id, "ORDER", "INTEGRATION", integration_id)
 
@@ -50,13 +50,13 @@ ORDERED_CANDIDATE = ItemKind("ORDERED_CANDIDATE", ordered_candidate_key)
 
 
 def reference_place(integration_id: str, reference: str) -> Place:
-    """Where it stands which order of an integration has a vendor's reference."""
+    """The place of the item that says which order of an integration has a vendor's reference."""
     return ORDER_REFERENCE.at(integration_id, _hash(reference))
 
 
 def person_place(team_id: str, *identity: str) -> Place:
-    """The key of the item that names the candidate of an ordered person. It has a hash, because no key may
-    hold personal data."""
+    """The place of the item that names the candidate of an ordered person. Its key has a hash, because no key
+    may hold personal data."""
     return ORDERED_CANDIDATE.at(team_id, _hash(*identity))
 
 
@@ -64,14 +64,14 @@ def _hash(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def claim_reference(unit: UnitOfWork, place: Place, order: Order, fingerprint: str, refused: Refusal) -> None:
-    """Keep a reference for a new order, as part of `unit`, which is refused when another has it by then."""
+def save_reference(unit: UnitOfWork, place: Place, order: Order, fingerprint: str, refused: Refusal) -> None:
+    """Save the reference of a new order, as part of `unit`, which is refused when another has it by then."""
     unit.write(place.new(orderId=order.id, fingerprint=fingerprint), refused)
 
 
-def remember_person(
+def save_person(
     unit: UnitOfWork, place: Place, candidate_id: str, before: str | None, refused: Refusal
 ) -> None:
-    """Remember the candidate that a person is, as part of `unit`, which is refused unless it was `before`."""
+    """Save which candidate a person is, as part of `unit`, which is refused unless it was `before`."""
     unchanged = absent() if before is None else equal("candidateId", before)
     unit.write(place.replace(unchanged, candidateId=candidate_id), refused)

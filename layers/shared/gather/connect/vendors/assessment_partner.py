@@ -12,15 +12,15 @@ from pydantic import StringConstraints
 from gather.connect.orders.models import (
     CatalogItem,
     OrderedCandidate,
+    OrderRequest,
     OrderResults,
     OrderStatus,
     OrderView,
-    WantedOrder,
 )
 from gather.connect.vendor_protocol import (
-    Ask,
     Configuration,
     Failure,
+    GetJson,
     Secret,
     Vendor,
     VendorFailed,
@@ -58,26 +58,26 @@ class PartnerOrder(WireModel):
 
 
 class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
-    """The plug-in."""
+    """The plug-in of the recruiting suites."""
 
     configuration = PartnerConfiguration
     order = PartnerOrder
     interview_member = "partner_test_id"
 
-    def check(self, configuration: PartnerConfiguration, ask: Ask) -> None:
+    def check(self, configuration: PartnerConfiguration, get_json: GetJson) -> None:
         """Ask the suite's address."""
         user = base64.b64encode(f"{configuration.api_key}:".encode()).decode()
-        if ask(configuration.status_url, {"Authorization": f"Basic {user}"}) is None:
+        if get_json(configuration.status_url, {"Authorization": f"Basic {user}"}) is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
     def catalog_item(self, item: CatalogItem) -> WireResponse:
         """A test of the list."""
         return {"partner_test_id": item.id, "partner_test_name": item.title}
 
-    def wanted(self, order: PartnerOrder) -> WantedOrder:
-        """The test in the service's words. Its telephone numbers are of any form, so that none is called."""
+    def read_order(self, order: PartnerOrder) -> OrderRequest:
+        """Read a test that a suite orders. Its telephone numbers are of any form, so that none is called."""
         person = order.candidate
-        return WantedOrder(
+        return OrderRequest(
             interview_id=order.partner_test_id,
             reference=order.url,
             candidate=OrderedCandidate(

@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderResults, OrderView, WantedOrder
+from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderRequest, OrderResults, OrderView
 from gather.connect.vendor_protocol import (
-    Ask,
     AtsVendor,
     Configuration,
     Failure,
+    GetJson,
     Secret,
     VendorFailed,
     WireResponse,
@@ -63,38 +63,40 @@ STATUSES: Mapping[str, JobStatus] = {
     "filled": JobStatus.FILLED,
     "cancelled": JobStatus.CANCELLED,
 }
-"""What the ATS calls the statuses of a job."""
+"""The statuses of a job, by the words of the ATS."""
 
 SHOWN = ("id", "status", "url", "requisitionNumber", "hiringManager", "openings", "openedAt", "updatedAt")
-"""What the job's `ats` has of what the ATS says."""
+"""The members of an ATS job that the job's `ats` has."""
 
 
 class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
-    """The plug-in."""
+    """The plug-in of the example ATS."""
 
     configuration = ExampleConfiguration
     order = ExampleOrder
     interview_member = "interviewId"
 
-    def check(self, configuration: ExampleConfiguration, ask: Ask) -> None:
+    def check(self, configuration: ExampleConfiguration, get_json: GetJson) -> None:
         """Ask for the ATS's status."""
-        if _asked(ask, configuration, "status") is None:
+        if _get(get_json, configuration, "status") is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
-    def job(self, configuration: ExampleConfiguration, external_job_id: str, ask: Ask) -> AtsJob | None:
+    def find_job(
+        self, configuration: ExampleConfiguration, external_job_id: str, get_json: GetJson
+    ) -> AtsJob | None:
         """Ask for a job."""
-        said = _asked(ask, configuration, f"jobs/{quote(external_job_id, safe='')}")
-        return None if said is None else _job(said)
+        answer = _get(get_json, configuration, f"jobs/{quote(external_job_id, safe='')}")
+        return None if answer is None else _job(answer)
 
     def catalog_item(self, item: CatalogItem) -> WireResponse:
         """An interview of the catalog."""
         return item.model_dump(by_alias=True)
 
-    def wanted(self, order: ExampleOrder) -> WantedOrder:
-        """The order in the service's words."""
+    def read_order(self, order: ExampleOrder) -> OrderRequest:
+        """Read an order."""
         fields = {name: getattr(order, name) for name in type(order).model_fields if name != "candidate"}
         person = {name: getattr(order.candidate, name) for name in type(order.candidate).model_fields}
-        return WantedOrder(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
+        return OrderRequest(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
 
     def order_response(self, order: OrderView) -> WireResponse:
         """The order; what is not known is left out."""
@@ -112,23 +114,23 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         }
 
 
-def _asked(ask: Ask, configuration: ExampleConfiguration, path: str) -> Any:
+def _get(get_json: GetJson, configuration: ExampleConfiguration, path: str) -> Any:
     token = {"Authorization": f"Bearer {configuration.api_token}"}
-    return ask(f"{configuration.base_url.rstrip('/')}/{path}", token)
+    return get_json(f"{configuration.base_url.rstrip('/')}/{path}", token)
 
 
-def _job(said: Mapping[str, Any]) -> AtsJob:
+def _job(answer: Mapping[str, Any]) -> AtsJob:
     """A job of the ATS; a status that it invents tomorrow counts as a draft."""
     return AtsJob(
-        external_id=said["id"],
-        title=said["title"],
-        status=STATUSES.get(said["status"], JobStatus.DRAFT),
-        department=said.get("department"),
-        location=said.get("locations") or (),
-        work_model=said.get("workModel"),
-        description=said.get("description"),
-        requirements=said.get("requirements"),
-        ats={name: said[name] for name in SHOWN if said.get(name) is not None},
+        external_id=answer["id"],
+        title=answer["title"],
+        status=STATUSES.get(answer["status"], JobStatus.DRAFT),
+        department=answer.get("department"),
+        location=answer.get("locations") or (),
+        work_model=answer.get("workModel"),
+        description=answer.get("description"),
+        requirements=answer.get("requirements"),
+        ats={name: answer[name] for name in SHOWN if answer.get(name) is not None},
     )
 
 
