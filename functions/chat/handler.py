@@ -15,7 +15,7 @@ from gather.chat.chats import limits, session, turns
 from gather.chat.chats.models import ChatStatus, ConversationMessage, MessageRole
 from gather.chat.files import service as file_service
 from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES
-from gather.chat.left_messages.models import Leaver
+from gather.chat.left_messages.models import VisitorContact
 from gather.core.formats import VISIBLE, EmailAddress, Title
 from gather.core.language import accepted_language
 from gather.core.media_type import one_of, type_schema
@@ -169,14 +169,14 @@ def open_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     media = call.adapters.engines.media
     language = accepted_language(call.headers.get("accept-language", ""))
     return chat_page.chat_page(
-        lambda: session.open_chatbot(call.records, call.path["chatbotId"]), media, language
+        lambda: session.get_chatbot(call.records, call.path["chatbotId"]), media, language
     )
 
 
 @api.get("/chat/{chatbotId}/embed.js", response=str, media_type="text/javascript")
 def embed_chat(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The script that puts the chat on a customer's own page."""
-    return chat_page.embed_script(session.open_chatbot(call.records, call.path["chatbotId"]))
+    return chat_page.embed_script(session.get_chatbot(call.records, call.path["chatbotId"]))
 
 
 @api.post("/chat/{chatbotId}/sessions", response=ChatBegun, refusals=frozenset({403, 429}))
@@ -209,9 +209,9 @@ def send_message(call: Call[SendMessage, TeamQuery]) -> ChatExchange:
 def leave_message(call: Call[LeaveMessage, TeamQuery]) -> ChatExchange:
     """Leave a message for the team, which is told of it."""
     body = call.body
-    leaver = Leaver(name=body.name, email=body.email)
+    contact = VisitorContact(name=body.name, email=body.email)
     written = turns.WrittenMessage(body.content, body.message_id)
-    exchange = turns.send_to_team(call.adapters, _open(call), leaver, written, call.client, now=call.now)
+    exchange = turns.send_to_team(call.adapters, _open(call), contact, written, call.client, now=call.now)
     return _show_exchange(exchange)
 
 
@@ -250,7 +250,7 @@ def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
 )
 def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
     """Read the conversation, as after a reload; who had left is back by it."""
-    opened = session.come_back(_open(call))
+    opened = session.resume(_open(call))
     return ChatHistory(conversation=_show(opened), messages=_show_messages(opened.messages()))
 
 

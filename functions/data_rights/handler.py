@@ -32,7 +32,7 @@ class OneExport(Model):
 
 
 def _show_export(call: TeamCall[NoBody, TeamQuery], export: ExportRecord) -> OneExport:
-    return OneExport(export=Export.of(export, export_service.address(call.adapters, export)))
+    return OneExport(export=Export.of(export, export_service.get_address(call.adapters, export)))
 
 
 def _show_stored_export(call: TeamCall[NoBody, TeamQuery], stored: Stored[ExportRecord]) -> OneExport:
@@ -40,7 +40,7 @@ def _show_stored_export(call: TeamCall[NoBody, TeamQuery], stored: Stored[Export
 
 
 def _show_erasure(call: TeamCall[NoBody, TeamQuery], erasure: ErasureRecord) -> OneErasure:
-    return OneErasure(erasure=Erasure.of(erasure, erasure_storage.counts_of(call.records.table, erasure)))
+    return OneErasure(erasure=Erasure.of(erasure, erasure_storage.get_counts(call.records.table, erasure)))
 
 
 def _show_stored_erasure(call: TeamCall[NoBody, TeamQuery], stored: Stored[ErasureRecord]) -> OneErasure:

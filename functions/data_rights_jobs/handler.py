@@ -7,8 +7,8 @@ task in its place, so that an erasure may be of any size.
 from datetime import timedelta
 
 from gather.events.task import TaskName
-from gather.rights.erasure.task import delete_late_uploads, erase, erase_late_writes, give_erasure_up
-from gather.rights.export.archive import delete_export, export, give_export_up
+from gather.rights.erasure.task import delete_late_uploads, erase, erase_late_writes, give_up_erasure
+from gather.rights.export.archive import delete_export, export, give_up_export
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker
 from gather.workers.unknown_work import UnknownWork
@@ -32,8 +32,8 @@ def _do(attempt: Attempt) -> None:
 
 def _give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     if attempt.task.name == TaskName.EXPORT_CANDIDATE:
-        return give_export_up(attempt, unit)
-    return attempt.task.name != TaskName.ERASE_CANDIDATE or give_erasure_up(attempt, unit)
+        return give_up_export(attempt, unit)
+    return attempt.task.name != TaskName.ERASE_CANDIDATE or give_up_erasure(attempt, unit)
 
 
 handler = TaskWorker(

@@ -8,7 +8,7 @@ from gather.core.model import Model, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
 from gather.rights.fairness.csv_table import csv_of
-from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.population import list_assessed
 from gather.rights.fairness.report import CreateFairnessReport, FairnessReport, report_of
 from gather.workflow.jobs.storage import JOB
 
@@ -31,6 +31,6 @@ def create_fairness_report(call: TeamCall[CreateFairnessReport, TeamQuery]) -> O
     call.records.get(INTERVIEW, team_id, call.body.interview_id, "interviewId")
     if call.body.job_id is not None:
         call.records.get(JOB, team_id, call.body.job_id, "jobId")
-    assessed, undecided = assessed_in(call.records, team_id, call.body)
+    assessed, undecided = list_assessed(call.records, team_id, call.body)
     report = report_of(call.body, assessed, undecided)
     return OneFairnessReport(report=report, csv=csv_of(report))

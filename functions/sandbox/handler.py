@@ -51,7 +51,7 @@ class OnePlay(Model):
 @api.get("/sandbox/inbox", response=SandboxInbox)
 def read_inbox(call: KeyCall[NoBody, InboxQuery]) -> SandboxInbox:
     """List what would have been sent from the sandbox, newest first; with a team's key, from this team."""
-    messages = inbox_storage.newest(
+    messages = inbox_storage.list_newest(
         call.records.table, call.organization_id, call.caller.team_id, call.query.limit
     )
     return SandboxInbox(messages=messages)

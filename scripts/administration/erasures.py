@@ -21,7 +21,7 @@ def ledger(adapters: Adapters, organization_id: str | None) -> list[LedgerEntry]
         named = [organization_storage.get(table, organization_id).id]
     else:
         named = [each.id for each in organization_storage.list_organizations(table)]
-    found = [entry for each in named for entry in erasure_storage.ledger_of(table, each)]
+    found = [entry for each in named for entry in erasure_storage.list_ledger(table, each)]
     return sorted(found, key=lambda entry: entry.requested_at)
 
 

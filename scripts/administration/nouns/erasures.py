@@ -19,7 +19,7 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     entries = erasures.ledger(adapters, arguments.organization)
     if arguments.ledger is not None:
         entries += erasures.ledger_in(arguments.ledger)
-    found = ledger_service.replayed(adapters.records, entries)
+    found = ledger_service.find_returned(adapters.records, entries)
 
     def carry_out() -> Row:
         again = ledger_service.erase_again(adapters.records, found, adapters.clock.now())

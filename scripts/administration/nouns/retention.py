@@ -17,7 +17,7 @@ def _report(arguments: Arguments, adapters: Adapters) -> CommandResult:
         {
             "kind": kind.value,
             "days": days[kind],
-            "due": sum(1 for _ in retention_service.due(adapters.records, organization, kind, until)),
+            "due": sum(1 for _ in retention_service.list_due(adapters.records, organization, kind, until)),
         }
         for kind in RetainedKind
         if kind in days

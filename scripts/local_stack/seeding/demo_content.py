@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from urllib.error import HTTPError
 
 from gather.content.message_groups.models import MessageType
-from gather.messaging.rendering.messages import built_in
+from gather.messaging.rendering.messages import built_in_message
 
 _SECONDS = 20
 
@@ -98,7 +98,7 @@ MESSAGES = [
         "emailHeader": message.email_header,
         "emailBody": message.email_body,
     }
-    for message in (built_in(kind.value, "en") for kind in MessageType)
+    for message in (built_in_message(kind.value, "en") for kind in MessageType)
 ]
 REPLICA = {"name": "Robin", "photoUrl": "https://www.example.com/replicas/robin.jpg"}
 AI_TEXT_QUESTIONS = (

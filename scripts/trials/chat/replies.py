@@ -10,7 +10,7 @@ from typing import Final
 
 from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.requests import CreateChatbot, new_chatbot
-from gather.chat.chats.reply import Knowledge, offered_job, reply_from
+from gather.chat.chats.reply import Knowledge, reply_from, to_offered_job
 from gather.content.knowledge.models import Article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id
@@ -81,7 +81,7 @@ def _demo_knowledge() -> Knowledge:
     articles = [
         Article(id=derived_id(_TRIAL, title), title=title, text=text) for title, text in ARTICLES.items()
     ]
-    jobs = [offered_job(_demo_chatbot(), job) for job in _open_jobs()]
+    jobs = [to_offered_job(_demo_chatbot(), job) for job in _open_jobs()]
     return Knowledge(articles=lambda: articles, jobs=lambda: jobs, contact=lambda: None)
 
 

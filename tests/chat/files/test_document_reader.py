@@ -251,7 +251,7 @@ def test_any_xml_ends_in_a_text_or_a_fault_of_its_own(content: bytes) -> None:
         patched.setattr(document_reader, "LONGEST_TEXT", 50)
         try:
             text = document_reader.text_of_xml(iter([content]))
-        except (document_reader.NotRead, ExpatError):
+        except (document_reader.UnreadableDocument, ExpatError):
             return
         assert len(text) <= 400
 
@@ -266,7 +266,7 @@ def test_what_was_read_before_the_time_was_over_counts(monkeypatch: pytest.Monke
 
 def test_the_reader_ends_when_its_time_of_the_processor_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
     program = (
-        "from gather.chat.files import document_reader; document_reader.bound()\n"
+        "from gather.chat.files import document_reader; document_reader.limit_resources()\n"
         "print('Ada Lovelace, Mathematician', flush=True)\n"
         "while True: pass"
     )

@@ -11,7 +11,7 @@ from gather.content.interviews.models import InterviewType
 from gather.content.message_groups.models import MessageGroupType, MessageType, group_type_of
 from gather.content.message_groups.placeholders import PLACEHOLDERS, with_known_placeholders
 from gather.messaging.rendering import messages as message_rendering
-from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in, render_sms
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in_message, render_sms
 
 VALUES = MessageValues("Ada", "Lovelace", "Night shift", "Example Works", "https://gather.example.com/i/1")
 
@@ -47,7 +47,7 @@ def test_every_placeholder_that_is_taken_stands_for_something(name: str) -> None
 
 
 @pytest.mark.parametrize(
-    "message", [built_in(kind.value, "en") for kind in MessageType], ids=lambda message: message.type
+    "message", [built_in_message(kind.value, "en") for kind in MessageType], ids=lambda message: message.type
 )
 def test_the_built_in_texts_would_be_taken(message: MessageTemplate) -> None:
     for text in (message.email_subject, message.email_header, message.email_body, message.sms_body):

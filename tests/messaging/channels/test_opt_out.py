@@ -12,10 +12,10 @@ from gather.http.routes import LONGEST_PATH_PARAMETER
 from gather.messaging.channels.opt_out import (
     Marks,
     UnsubscribeLink,
-    channels_withheld,
     mark_of,
     read_link,
     takes_replies,
+    withheld_channels,
 )
 from gather.screening.candidates.delivery_type import DeliveryType
 
@@ -79,8 +79,8 @@ def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None
 def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(
     message_type: MessageType, kept_back: set[DeliveryType]
 ) -> None:
-    assert channels_withheld(message_type, BOTH) == kept_back
-    assert channels_withheld(message_type, ()) == frozenset()
+    assert withheld_channels(message_type, BOTH) == kept_back
+    assert withheld_channels(message_type, ()) == frozenset()
 
 
 @pytest.mark.parametrize("marks", [1, 2, 6])

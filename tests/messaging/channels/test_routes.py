@@ -34,7 +34,7 @@ def click(service: Service, path: str, raw: str = "List-Unsubscribe=One-Click") 
 
 
 def is_out(records: Records, mark: bytes) -> bool:
-    return opt_out_storage.is_out(records.table, (mark,))
+    return opt_out_storage.is_opted_out(records.table, (mark,))
 
 
 def test_following_the_link_changes_nothing(

@@ -15,7 +15,7 @@ from gather.messaging.rendering.messages import (
     MessageTemplate,
     MessageType,
     MessageValues,
-    built_in,
+    built_in_message,
     render_email,
     render_sms,
 )
@@ -190,7 +190,7 @@ def test_unusable_branding_is_left_out(unusable: str) -> None:
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
 def test_built_in_messages_are_complete(message_type: MessageType) -> None:
-    message = built_in(message_type, "en")
+    message = built_in_message(message_type, "en")
 
     email = render_email(message, _VALUES, _PLAIN)
     sms = render_sms(message, _VALUES)
@@ -204,7 +204,7 @@ def test_built_in_messages_are_complete(message_type: MessageType) -> None:
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
 def test_a_built_in_text_message_needs_no_special_characters(message_type: MessageType) -> None:
-    assert render_sms(built_in(message_type, "en"), _VALUES).isascii()
+    assert render_sms(built_in_message(message_type, "en"), _VALUES).isascii()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -213,7 +213,7 @@ def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
 
     email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
 
-    subject = built_in("INVITE", language).email_subject or ""
+    subject = built_in_message("INVITE", language).email_subject or ""
     assert email.subject == subject.replace("{{companyName}}", isolate("Bean & Co.", language))
     assert f'<html lang="{language}" dir="{"rtl" if language == "ar" else "ltr"}">' in email.html
     assert "It takes &lt;a while&gt;." in email.html
@@ -271,7 +271,7 @@ def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
     email = render_email(message, _VALUES, _PLAIN)
 
     assert email.subject == "Come!"
-    assert email.text == render_email(built_in("INVITE", "en"), _VALUES, _PLAIN).text
+    assert email.text == render_email(built_in_message("INVITE", "en"), _VALUES, _PLAIN).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

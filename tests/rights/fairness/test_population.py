@@ -9,7 +9,7 @@ from gather.core.caller import TeamScope
 from gather.core.errors import ValidationFailed
 from gather.core.identifiers import new_id
 from gather.rights.fairness import population
-from gather.rights.fairness.population import assessed_in
+from gather.rights.fairness.population import list_assessed
 from gather.rights.fairness.report import CreateFairnessReport, GroupRequest, SelectedBy
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview
@@ -49,7 +49,7 @@ def numbers(
         score_threshold=50,
         groups=[GroupRequest(dimension="sex", category="female", candidate_ids=[new_id()])],
     )
-    assessed, undecided = assessed_in(records, SCOPE.team_id, request)
+    assessed, undecided = list_assessed(records, SCOPE.team_id, request)
     return len(assessed), undecided
 
 

@@ -8,10 +8,10 @@ from gather.messaging.channels import opt_out_storage, suppression_storage
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.channels.opt_out import Preference, mark_of
 from gather.ports.failure import EngineFailed
-from gather.rights.erasure.storage import ledger_of
+from gather.rights.erasure.storage import list_ledger
 from gather.rights.ledger import service as ledger_service
 from gather.rights.ledger import storage as ledger_storage
-from gather.rights.ledger.service import AnotherSecret, Replayed
+from gather.rights.ledger.service import AnotherSecret, ReplaySummary
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table import deployment_secret
@@ -43,12 +43,12 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
 
         @property
         def is_out(self) -> bool:
-            return opt_out_storage.is_out(table, (mark(),))
+            return opt_out_storage.is_opted_out(table, (mark(),))
 
     return Number()
 
 
-def replay(adapters: Adapters) -> Replayed:
+def replay(adapters: Adapters) -> ReplaySummary:
     return ledger_service.replay(adapters.records, adapters.engines.ledger(), adapters.clock.now())
 
 
@@ -64,7 +64,7 @@ def test_an_erasure_holds_although_the_table_is_set_back(
     set_back(adapters, backup)
     assert service.get(f"/candidates/{erased}").status == 200
 
-    assert replay(adapters) == Replayed(opt_outs=0, suppressions=0, erased_again=1)
+    assert replay(adapters) == ReplaySummary(opt_outs=0, suppressions=0, erased_again=1)
 
     assert service.get(f"/candidates/{erased}").status == 404
     assert service.get(f"/candidate-interviews/{interview['id']}").status == 404
@@ -72,7 +72,7 @@ def test_an_erasure_holds_although_the_table_is_set_back(
     run_jobs(adapters)
     shown = service.get(f"/erasures/{erasure['id']}").data["erasure"]
     assert (shown["status"], shown["candidateId"]) == ("complete", erased)
-    assert replay(adapters) == Replayed(0, 0, 0)
+    assert replay(adapters) == ReplaySummary(0, 0, 0)
 
 
 def test_who_was_added_and_erased_since_stays_in_the_table_s_own_ledger(
@@ -85,7 +85,7 @@ def test_who_was_added_and_erased_since_stays_in_the_table_s_own_ledger(
 
     assert replay(adapters).erased_again == 0
 
-    [entry] = ledger_of(adapters.records.table, tenant.organization_id)
+    [entry] = list_ledger(adapters.records.table, tenant.organization_id)
     assert entry.erasure_id == erasure["id"]
 
 
@@ -110,7 +110,7 @@ def test_a_stop_holds_and_so_does_a_start_that_came_after_it(
     clock.advance(days=60)
     assert replay(adapters).opt_outs == 1
     assert not said.is_out
-    assert replay(adapters) == Replayed(0, 0, 0)
+    assert replay(adapters) == ReplaySummary(0, 0, 0)
 
 
 def test_an_older_statement_replaces_no_later_one(

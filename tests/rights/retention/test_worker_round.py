@@ -93,14 +93,15 @@ def test_a_run_goes_on_where_the_last_one_stopped(
             visits[-1].append(place)
         return RunSummary(0, more=not is_time_left)
 
-    monkeypatch.setattr(retention_service, "carry_out", visit)
+    monkeypatch.setattr(retention_service, "delete_due", visit)
     while go_on(adapters, clock, Deadline(5))["more"]:
         visits.append([])
         assert len(visits) < 50
 
     organizations = organization_storage.list_organizations(records.table)
     assert len(visits) > 3
-    assert [place for run in visits for place in run] == [*retention_service.places(records, organizations)]
+    places = [*retention_service.list_places(records, organizations)]
+    assert [place for run in visits for place in run] == places
 
 
 def test_a_place_that_is_gone_is_passed_over(
@@ -213,7 +214,7 @@ def test_what_cannot_be_read_of_one_organization_stops_no_other(
 ) -> None:
     made = [deliver(records, tenant, clock) for tenant in tenants]
     clock.advance(days=1)
-    carry_out = retention_service.carry_out
+    delete_due = retention_service.delete_due
 
     def refuse_one(
         adapters: Adapters,
@@ -224,9 +225,9 @@ def test_what_cannot_be_read_of_one_organization_stops_no_other(
     ) -> RunSummary:
         if organization.id == tenants[0].organization_id:
             raise ValueError("a record of another release")
-        return carry_out(adapters, organization, place, until, remaining)
+        return delete_due(adapters, organization, place, until, remaining)
 
-    monkeypatch.setattr(retention_service, "carry_out", refuse_one)
+    monkeypatch.setattr(retention_service, "delete_due", refuse_one)
 
     assert go_on(adapters, clock) == {"done": 2, "more": True}
 

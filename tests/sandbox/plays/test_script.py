@@ -54,7 +54,7 @@ def lines(persona: str, *questions: Question, topics: tuple[Topic, ...] = TOPICS
 def scores(persona: str, questions: list[Question]) -> list[int]:
     said = lines(persona, *questions)
     answers = tuple(
-        EvaluationAnswer(each.id, each.wording, str(said.written(each)["text"])) for each in questions
+        EvaluationAnswer(each.id, each.wording, str(said.write(each)["text"])) for each in questions
     )
     topics = tuple(
         EvaluationTopic(
@@ -82,7 +82,7 @@ def test_the_strong_score_high_and_the_weak_low_on_every_topic(number: int) -> N
 def test_what_is_spoken_stays_short_however_large_the_scorecard() -> None:
     question = text_question()
     many = tuple(Topic(topic=f"Topic {number}", weight=5, description="word " * 50) for number in range(20))
-    spoken = lines("strong", question, topics=many).spoken(question)
+    spoken = lines("strong", question, topics=many).speak(question)
 
     assert len(spoken.split()) <= MOST_WORDS_SPOKEN
 
@@ -92,7 +92,7 @@ def test_a_text_keeps_to_the_question_s_limit(limit: int) -> None:
     question = survey(SurveyType.FREE_TEXT, max_character_length=limit)
 
     for persona in PlayedPersona:
-        text = str(lines(persona, question).written(question)["text"])
+        text = str(lines(persona, question).write(question)["text"])
         assert 1 <= len(text) <= limit
         assert text.strip()
 
@@ -101,9 +101,9 @@ def test_a_text_in_a_conversation_asks_nothing() -> None:
     question = text_question("Could you repeat that, what do you mean?")
 
     for persona in ("strong", "weak"):
-        assert "?" not in lines(persona, question).said(question, 0)
-    assert len(lines("strong", question).said(question, 0).split()) >= 12
-    assert len(lines("strong", question).said(question, 1).split()) >= 12
+        assert "?" not in lines(persona, question).say(question, 0)
+    assert len(lines("strong", question).say(question, 0).split()) >= 12
+    assert len(lines("strong", question).say(question, 1).split()) >= 12
 
 
 @pytest.mark.parametrize(
@@ -133,16 +133,16 @@ def test_a_text_in_a_conversation_asks_nothing() -> None:
 def test_choices_are_the_best_or_the_worst(
     question: Question, best: dict[str, Any], worst: dict[str, Any]
 ) -> None:
-    assert lines("strong", question).written(question) == best
-    assert lines("gives_up", question).written(question) == best
-    assert lines("weak", question).written(question) == worst
-    assert lines("silent", question).written(question) == worst
+    assert lines("strong", question).write(question) == best
+    assert lines("gives_up", question).write(question) == best
+    assert lines("weak", question).write(question) == worst
+    assert lines("silent", question).write(question) == worst
 
 
 def test_who_gives_up_answers_half() -> None:
     questions = [text_question() for _ in range(5)]
 
-    assert len(lines("gives_up", *questions).answered(by_conversation=False)) == 2
-    assert len(lines("gives_up", questions[0]).answered(by_conversation=False)) == 1
-    assert len(lines("gives_up", questions[0]).answered(by_conversation=True)) == 0
-    assert len(lines("weak", *questions).answered(by_conversation=True)) == 5
+    assert len(lines("gives_up", *questions).list_questions(by_conversation=False)) == 2
+    assert len(lines("gives_up", questions[0]).list_questions(by_conversation=False)) == 1
+    assert len(lines("gives_up", questions[0]).list_questions(by_conversation=True)) == 0
+    assert len(lines("weak", *questions).list_questions(by_conversation=True)) == 5

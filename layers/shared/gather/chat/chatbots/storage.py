@@ -34,7 +34,7 @@ def create(unit: UnitOfWork, chatbot: Chatbot) -> None:
     unit.write(pointer.new(organizationId=chatbot.organization_id, teamId=chatbot.team_id))
 
 
-def team_of_chatbot(table: Table, chatbot_id: str) -> str:
+def get_team_id(table: Table, chatbot_id: str) -> str:
     """The team of a chatbot. One round trip. Raises NotFound."""
     pointer = table.get(CHATBOT_POINTER.key(chatbot_id)) if is_id(chatbot_id) else None
     if pointer is None:

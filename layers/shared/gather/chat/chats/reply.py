@@ -9,7 +9,7 @@ from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chats.models import ConversationMessage, MessageRole
 from gather.chat.chats.phrases import phrases
-from gather.chat.left_messages.models import Leaver
+from gather.chat.left_messages.models import VisitorContact
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
     asks_for_jobs,
@@ -92,7 +92,7 @@ def reply_from(
     passages = [] if is_resume else _passages(knowledge, chatbot, question, topics)
     request = AssistantRequest(
         language=chatbot.language,
-        display_name=shown_name(chatbot),
+        display_name=display_name_of(chatbot),
         message=message,
         question=question,
         friendly=chatbot.friendly_tone,
@@ -159,9 +159,9 @@ def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
     return _said(chatbot, "fileThanks", file=file_name)
 
 
-def thanks_for_message(chatbot: Chatbot, leaver: Leaver) -> Reply:
+def thanks_for_message(chatbot: Chatbot, contact: VisitorContact) -> Reply:
     """What the chatbot says to a message that was left for the team."""
-    return _said(chatbot, "messageLeft", name=leaver.name)
+    return _said(chatbot, "messageLeft", name=contact.name)
 
 
 def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
@@ -178,7 +178,7 @@ def welcome(chatbot: Chatbot) -> Reply | None:
     return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=_way_to_jobs(chatbot)))
 
 
-def shown_name(chatbot: Chatbot) -> str:
+def display_name_of(chatbot: Chatbot) -> str:
     """The name by which candidates know the chatbot."""
     return chatbot.branding.display_name or chatbot.display_name
 
@@ -220,13 +220,13 @@ def _offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
     """The attached jobs that are open, in the chatbot's order. One round trip."""
     found = records.get_readable(JOB, chatbot.team_id, chatbot.job_ids)
     return [
-        offered_job(chatbot, found[job_id])
+        to_offered_job(chatbot, found[job_id])
         for job_id in chatbot.job_ids
         if job_id in found and found[job_id].archived_at is None and found[job_id].status in _OFFERED
     ]
 
 
-def offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
+def to_offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
     """The job as the chatbot may speak of it."""
     return OfferedJob(
         id=job.id,

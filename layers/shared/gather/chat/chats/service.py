@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from gather.chat.chatbots.storage import CHATBOT
+from gather.chat.chats import storage as chat_storage
 from gather.chat.chats.models import ChatRecord, ConversationMessage
-from gather.chat.chats.storage import CHAT, MessagePage, chats_of, read_messages
+from gather.chat.chats.storage import CHAT, MessagePage, chats_partition
 from gather.chat.files.models import FILE, file_key, file_of
 from gather.chat.left_messages.models import LeftMessage
-from gather.chat.left_messages.storage import LEFT_MESSAGE, left_messages_of
+from gather.chat.left_messages.storage import LEFT_MESSAGE, left_messages_partition
 from gather.core.caller import TeamScope
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
@@ -33,7 +34,7 @@ def list_chats(
 
     Raises NotFound for a chatbot that is not there.
     """
-    return _list(records, team, chatbot_id, CHAT, chats_of, offset, size, after)
+    return _list(records, team, chatbot_id, CHAT, chats_partition, offset, size, after)
 
 
 def list_left_messages(
@@ -43,7 +44,7 @@ def list_left_messages(
 
     Raises NotFound for a chatbot that is not there.
     """
-    return _list(records, team, chatbot_id, LEFT_MESSAGE, left_messages_of, offset, size, after)
+    return _list(records, team, chatbot_id, LEFT_MESSAGE, left_messages_partition, offset, size, after)
 
 
 def _list(
@@ -75,7 +76,7 @@ def list_messages(
     """
     if not is_id(chat_id):
         raise NotFound(CHAT.resource, chat_id)
-    page = read_messages(records.table, team.team_id, chat_id, after=after, limit=limit)
+    page = chat_storage.list_messages(records.table, team.team_id, chat_id, after=after, limit=limit)
     if not page.messages:
         # A message tells that there is a chat; without one it has to be asked.
         records.get(CHAT, team.team_id, chat_id)

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.origins import RequestOrigin, check_origin
-from gather.chat.chatbots.storage import CHATBOT, team_of_chatbot
+from gather.chat.chatbots.storage import CHATBOT, get_team_id
 from gather.chat.chats import limits
 from gather.chat.chats.models import (
     ChatRecord,
@@ -21,7 +21,7 @@ from gather.chat.chats.models import (
     new_chat,
 )
 from gather.chat.chats.reply import welcome
-from gather.chat.chats.storage import CHAT, read_messages, save_message
+from gather.chat.chats.storage import CHAT, list_messages, save_message
 from gather.core.errors import CHAT_CHALLENGE, NotFound, Unauthorized
 from gather.core.identifiers import is_id, is_token, new_token
 from gather.table.kind import Stored
@@ -51,7 +51,7 @@ class ChatSession:
     def messages(self) -> list[ConversationMessage]:
         """Every message in its order. One round trip."""
         table = self.records.table
-        page = read_messages(table, self.team_id, self.chat.id, after=0, limit=limits.MOST_MESSAGES)
+        page = list_messages(table, self.team_id, self.chat.id, after=0, limit=limits.MOST_MESSAGES)
         return page.messages
 
 
@@ -64,9 +64,9 @@ class NewSession:
     messages: list[ConversationMessage]
 
 
-def open_chatbot(records: Records, chatbot_id: str) -> Chatbot:
+def get_chatbot(records: Records, chatbot_id: str) -> Chatbot:
     """The chatbot behind a public address. Two round trips. Raises NotFound, also for an archived one."""
-    team_id = team_of_chatbot(records.table, chatbot_id)
+    team_id = get_team_id(records.table, chatbot_id)
     return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
 
 
@@ -79,7 +79,7 @@ def begin(
     RateLimitExceeded.
     """
     counted = limits.count_client(records.table, client, limits.Use.SESSIONS, now)
-    chatbot = open_chatbot(records, chatbot_id)
+    chatbot = get_chatbot(records, chatbot_id)
     check_origin(chatbot, origin)
     limits.count_chatbot(records.table, chatbot.id, counted, limits.Use.SESSIONS, now)
     # The token names the chat, whose record holds the token's hash.
@@ -105,7 +105,7 @@ def open_session(records: Records, chatbot_id: str, token: str, origin: RequestO
     and Forbidden for a page that may not have the chat.
     """
     chat_id, _, secret = token.partition(_SEPARATOR)
-    team_id = team_of_chatbot(records.table, chatbot_id)
+    team_id = get_team_id(records.table, chatbot_id)
     chatbot_key, key = CHATBOT.key(team_id, chatbot_id), CHAT.key(team_id, chat_id)
     usable = is_id(chat_id) and is_token(secret)
     found = records.table.get_many([chatbot_key, key] if usable else [chatbot_key])
@@ -122,7 +122,7 @@ def open_session(records: Records, chatbot_id: str, token: str, origin: RequestO
     return ChatSession(records, chatbot, chat)
 
 
-def come_back(session: ChatSession) -> ChatSession:
+def resume(session: ChatSession) -> ChatSession:
     """Note that a visitor who had left is back. Two round trips, none for one who stayed."""
     if session.chat.left_at is None or session.chat.status is not ChatStatus.ACTIVE:
         return session

@@ -14,7 +14,7 @@ from gather.table.unit_of_work import UnitOfWork
 CHATS_SCHEDULE = "conversations"
 
 
-def chats_of(team_id: str, chatbot_id: str) -> str:
+def chats_partition(team_id: str, chatbot_id: str) -> str:
     """The partition that lists the chats with a chatbot: the only listing they are in."""
     return keys.sublisting(team_id, "CONVERSATION", "CHATBOT", chatbot_id)
 
@@ -28,7 +28,7 @@ CHAT = Kind(
     name="CONVERSATION",
     model=ChatRecord,
     team_of=team_of,
-    listings=lambda record: [chats_of(record.team_id, record.chatbot_id)],
+    listings=lambda record: [chats_partition(record.team_id, record.chatbot_id)],
     due=_timeout,
 )
 
@@ -55,12 +55,12 @@ def save_message(unit: UnitOfWork, team_id: str, message: ConversationMessage) -
     unit.write(place.new(**message.model_dump(by_alias=True)))
 
 
-def read_message(table: Table, team_id: str, chat_id: str, sequence: int) -> ConversationMessage:
+def get_message(table: Table, team_id: str, chat_id: str, sequence: int) -> ConversationMessage:
     """A message that is there, by its `sequence_order`. One round trip."""
     return ConversationMessage.model_validate(table.get(CHAT_MESSAGE.key(team_id, chat_id, sequence)))
 
 
-def read_messages(table: Table, team_id: str, chat_id: str, *, after: int, limit: int) -> MessagePage:
+def list_messages(table: Table, team_id: str, chat_id: str, *, after: int, limit: int) -> MessagePage:
     """The first `limit` messages whose `sequence_order` is greater than `after`. One round trip.
 
     One more for each megabyte of text.

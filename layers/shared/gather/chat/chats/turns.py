@@ -23,9 +23,9 @@ from gather.chat.chats.models import (
 )
 from gather.chat.chats.reply import HISTORY, Reply, reply_to, thanks_for_message
 from gather.chat.chats.session import ChatSession
-from gather.chat.chats.storage import CHAT, read_message, read_messages, save_message
+from gather.chat.chats.storage import CHAT, get_message, list_messages, save_message
 from gather.chat.chats.turn_storage import CHAT_TURN, Replied, SentBefore
-from gather.chat.left_messages.models import Leaver, new_left_message
+from gather.chat.left_messages.models import VisitorContact, new_left_message
 from gather.chat.left_messages.storage import LEFT_MESSAGE
 from gather.core.clock import Clock
 from gather.core.errors import Conflict, Gone, IdempotencyKeyReused
@@ -84,7 +84,7 @@ def send(
 def send_to_team(
     adapters: Adapters,
     session: ChatSession,
-    leaver: Leaver,
+    contact: VisitorContact,
     written: WrittenMessage,
     client: Visitor | None,
     *,
@@ -96,7 +96,7 @@ def send_to_team(
     """
 
     def save_left_message(unit: UnitOfWork, chat: ChatRecord, message: ConversationMessage) -> None:
-        left = new_left_message(chat, message, leaver, now)
+        left = new_left_message(chat, message, contact, now)
         unit.create(LEFT_MESSAGE, left)
         unit.send(
             Task(
@@ -109,7 +109,7 @@ def send_to_team(
         )
 
     def reply(_turn: Place, _message: ConversationMessage) -> Reply:
-        return thanks_for_message(session.chatbot, leaver)
+        return thanks_for_message(session.chatbot, contact)
 
     return exchange(adapters.clock, session, written, client, reply, save_left_message, now=now)
 
@@ -183,7 +183,7 @@ def _ask(
     """Ask the engine for a reply. Raises EngineFailed and leaves the turn to be repeated."""
     earlier = message.sequence_order - 1
     table = session.records.table
-    history = read_messages(
+    history = list_messages(
         table, session.team_id, session.chat.id, after=max(0, earlier - HISTORY), limit=HISTORY
     )
     told = [each for each in history.messages if each.sequence_order <= earlier]
@@ -221,7 +221,7 @@ def _store_reply(session: ChatSession, turn: Place, reply: Reply, clock: Clock) 
 
 
 def _message(session: ChatSession, sequence: int) -> ConversationMessage:
-    return read_message(session.records.table, session.team_id, session.chat.id, sequence)
+    return get_message(session.records.table, session.team_id, session.chat.id, sequence)
 
 
 def raise_ended() -> NoReturn:

@@ -1,6 +1,6 @@
 """Reads the text of a document: a program of its own, which `gather.chat.files.text` starts and bounds.
 
-    python -m chat.document_reader TYPE < document > text
+    python -m gather.chat.files.document_reader TYPE < document > text
 
 Documents come from strangers. The program has no credentials, no files to write, and a bounded time and
 memory, so that the worst one ends nothing but it. Whatever it cannot read ends it.
@@ -17,7 +17,7 @@ from xml.parsers import expat
 
 from gather.chat.files.inserted_text import text_of_inserted
 from gather.chat.files.word_parts import WordParts
-from gather.chat.files.written_text import Enough, WrittenText
+from gather.chat.files.written_text import TextLimitReached, WrittenText
 from gather.core import bounded_program
 from gather.core.archived_document import LARGEST_PART, unpacked
 from gather.core.document_fault import NotTaken
@@ -33,12 +33,12 @@ LARGEST_ENTRY: Final = LARGEST_PART
 """How many bytes of an archive's entry are unpacked; what is larger is no résumé."""
 
 
-class NotRead(Exception):
+class UnreadableDocument(Exception):
     """The document has nothing to read, or is made to do harm."""
 
 
 _UNREADABLE: Final = (
-    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, NotRead, NotTaken),
+    *(zipfile.BadZipFile, zlib.error, expat.ExpatError, UnreadableDocument, NotTaken),
     *(EOFError, OSError, RuntimeError, ValueError),
 )
 """What a document raises that is none, or is damaged."""
@@ -47,7 +47,7 @@ _UNREADABLE: Final = (
 def text_of_xml(document: Iterator[bytes], inserted: Callable[[str], str] = lambda _: "") -> str:
     """The text of the XML of a Word or OpenDocument file; `inserted` gives that of a part by its relation.
 
-    Raises NotRead for one that declares entities, and expat's error for one that is none.
+    Raises UnreadableDocument for one that declares entities, and expat's error for one that is none.
     """
     written = WrittenText(LONGEST_TEXT, inserted)
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -56,7 +56,7 @@ def text_of_xml(document: Iterator[bytes], inserted: Callable[[str], str] = lamb
     parser.EndElementHandler = written.end
     parser.CharacterDataHandler = written.characters
     parser.StartDoctypeDeclHandler = _refuse_declarations
-    with suppress(Enough):
+    with suppress(TextLimitReached):
         for chunk in document:
             parser.Parse(chunk, False)
         parser.Parse(b"", True)
@@ -65,18 +65,18 @@ def text_of_xml(document: Iterator[bytes], inserted: Callable[[str], str] = lamb
 
 def _refuse_declarations(*_: object) -> None:
     """No word processor writes declarations, which entities need to expand."""
-    raise NotRead
+    raise UnreadableDocument
 
 
 def text_of_word(content: bytes, depth: int = 0) -> Iterator[str]:
     """The text of a Word document: its headers, itself, its footers and notes; not what was said about it.
 
-    Raises NotRead, and what zipfile raises.
+    Raises UnreadableDocument, and what zipfile raises.
     """
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         parts = WordParts(archive)
         if parts.main is None:
-            raise NotRead
+            raise UnreadableDocument
 
         def inserted(relation: str) -> str:
             return _text_of_chunk(parts, relation, depth)
@@ -108,7 +108,7 @@ def text_of_open_document(content: bytes) -> Iterator[str]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         names = archive.namelist()
         if "content.xml" not in names:
-            raise NotRead
+            raise UnreadableDocument
         for name in filter(names.__contains__, ("content.xml", "styles.xml")):
             with archive.open(name) as entry:
                 yield f"{text_of_xml(_unpacked(entry))}\n"
@@ -118,7 +118,7 @@ def _unpacked(entry: IO[bytes]) -> Iterator[bytes]:
     try:
         yield from unpacked(entry, LARGEST_ENTRY)
     except NotTaken as fault:
-        raise NotRead from fault
+        raise UnreadableDocument from fault
 
 
 def text_of_pdf(content: bytes) -> Iterator[str]:
@@ -136,8 +136,8 @@ READERS: Final[Mapping[str, Callable[[bytes], Iterator[str]]]] = {
 """By the names of `DocumentType`."""
 
 
-def bound() -> None:
-    """Take what the program may use from it."""
+def limit_resources() -> None:
+    """Bound the time and the memory that the program may use from now on."""
     bounded_program.bound(MOST_SECONDS, MOST_MEMORY)
 
 
@@ -148,7 +148,7 @@ def main() -> int:
     if kind == "PDF":
         # What loads it is no fault of the document, and may have to write its bytecode.
         pdf_library(content)
-    bound()
+    limit_resources()
     left = LONGEST_TEXT
     for part in READERS[kind](content):
         sys.stdout.buffer.write(part[:left].encode(errors="replace"))

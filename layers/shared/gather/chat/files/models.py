@@ -38,14 +38,14 @@ class SentFile(Model):
     size: int
 
 
-def announced_file(content_type: str, size: int, count: int, now: datetime) -> AnnouncedFile:
+def new_file(content_type: str, size: int, count: int, now: datetime) -> AnnouncedFile:
     """The announcement of a file in a chat that had `count` before. Raises Conflict for too many."""
     if count >= MOST_FILES:
         raise Conflict(f"A conversation has at most {MOST_FILES} files.")
     return AnnouncedFile(id=new_id(), content_type=content_type, size=size, announced_at=timestamp(now))
 
 
-def checked_type(content: bytes) -> FileType:
+def detect_type(content: bytes) -> FileType:
     """What an uploaded file is. Raises ValidationFailed for what is not taken."""
     try:
         return checked_picture(content) or checked_document(content)

@@ -25,9 +25,9 @@ from gather.chat.files.models import (
     FILE,
     AnnouncedFile,
     SentFile,
-    announced_file,
-    checked_type,
+    detect_type,
     file_key,
+    new_file,
     upload_key,
 )
 from gather.chat.files.text import text_of
@@ -65,8 +65,8 @@ def announce(
         if before.record.status is not ChatStatus.ACTIVE:
             raise_ended()
         count = before.record.file_count
-        file = announced_file(content_type, size, count, now)
-        file_storage.announce(unit, session.team_id, session.chat.id, file, now)
+        file = new_file(content_type, size, count, now)
+        file_storage.save(unit, session.team_id, session.chat.id, file, now)
         unit.replace(before, before.record.changed(file_count=count + 1))
         return file
 
@@ -92,9 +92,9 @@ def send(
     """
     _check_taken(session)
     chat, media = session.chat, adapters.engines.media()
-    announced = file_storage.read(session.records.table, session.team_id, chat.id, file_id)
+    announced = file_storage.get(session.records.table, session.team_id, chat.id, file_id)
     content = _uploaded(media, upload_key(chat.id, file_id), announced)
-    kind = checked_type(content)
+    kind = detect_type(content)
     require_unlocked(kind, content, "fileId")
     sent = SentFile(
         id=file_id,

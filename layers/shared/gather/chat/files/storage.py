@@ -23,13 +23,13 @@ def chat_file_key(team_id: str, chat_id: str, file_id: str) -> keys.Key:
 CHAT_FILE = ItemKind("CHAT_FILE", chat_file_key)
 
 
-def announce(unit: UnitOfWork, team_id: str, chat_id: str, file: AnnouncedFile, now: datetime) -> None:
+def save(unit: UnitOfWork, team_id: str, chat_id: str, file: AnnouncedFile, now: datetime) -> None:
     """Store an announcement, as part of the `unit` that counts it."""
     place = CHAT_FILE.at(team_id, chat_id, file.id)
     unit.write(place.new(**file.model_dump(by_alias=True), expiresAtEpoch=epoch_seconds(now + KEPT)))
 
 
-def read(table: Table, team_id: str, chat_id: str, file_id: str) -> AnnouncedFile:
+def get(table: Table, team_id: str, chat_id: str, file_id: str) -> AnnouncedFile:
     """A file that was announced. One round trip. Raises NotFound."""
     item = table.get(CHAT_FILE.key(team_id, chat_id, file_id)) if is_id(file_id) else None
     if item is None:

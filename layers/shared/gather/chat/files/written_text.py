@@ -52,7 +52,7 @@ _CHUNKS: Final = frozenset(_of(_WORD, "altChunk"))
 _MOST_CHUNKS: Final = 20
 
 
-class Enough(Exception):
+class TextLimitReached(Exception):
     """As much was read as is needed."""
 
 
@@ -81,6 +81,7 @@ class WrittenText:
         self._alternatives: list[_Alternatives] = []
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Begin an element."""
         self._written += name in _WRITTEN
         self._passed_over += name in _PASSED_OVER
         if name == _ALTERNATIVES:
@@ -91,6 +92,7 @@ class WrittenText:
             self._insert(attributes)
 
     def end(self, name: str) -> None:
+        """End an element."""
         self._written -= name in _WRITTEN
         self._passed_over -= name in _PASSED_OVER
         if name == _ALTERNATIVES:
@@ -101,6 +103,7 @@ class WrittenText:
             self._add(_GAPS[name])
 
     def characters(self, text: str) -> None:
+        """Add characters of the current element. Raises TextLimitReached."""
         if self._written and not self._passed_over:
             self._add(text)
 
@@ -125,4 +128,4 @@ class WrittenText:
         self._length += len(text)
         self._letters += not text.isspace()
         if self._length > self._longest:
-            raise Enough
+            raise TextLimitReached

@@ -13,7 +13,7 @@ from gather.core.record import Identified
 from gather.core.tenant import TenantId
 
 
-class Leaver(Model):
+class VisitorContact(Model):
     """Who leaves a message. Nobody has checked that the address is theirs."""
 
     name: str
@@ -40,16 +40,21 @@ class LeftMessage(Identified):
     team_id: TenantId
     """The team."""
 
+    @property
+    def normal_email(self) -> str:
+        """The address by which the message is found, whatever its case."""
+        return normal_email(self.email)
+
 
 def new_left_message(
-    chat: ChatRecord, message: ConversationMessage, leaver: Leaver, now: datetime
+    chat: ChatRecord, message: ConversationMessage, contact: VisitorContact, now: datetime
 ) -> LeftMessage:
     """What is left with a message of a conversation, of which it has the text."""
     moment = timestamp(now)
     return LeftMessage(
         id=new_id(),
-        name=leaver.name,
-        email=leaver.email,
+        name=contact.name,
+        email=contact.email,
         content=message.content,
         chatbot_id=chat.chatbot_id,
         conversation_id=chat.id,
@@ -58,8 +63,3 @@ def new_left_message(
         created_at=moment,
         updated_at=moment,
     )
-
-
-def email_of(left: LeftMessage) -> str:
-    """The address by which what somebody left is found, whatever its case."""
-    return normal_email(left.email)

@@ -1,7 +1,7 @@
 """What visitors of a chat left for the team: listed for their chatbot, and found by the address they gave and
 by the conversation in which they left it."""
 
-from gather.chat.left_messages.models import LeftMessage, email_of
+from gather.chat.left_messages.models import LeftMessage
 from gather.table import keys
 from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
@@ -10,7 +10,7 @@ from gather.table.lookup import Lookup
 from gather.table.store import KeyRange, Table
 
 
-def left_messages_of(team_id: str, chatbot_id: str) -> str:
+def left_messages_partition(team_id: str, chatbot_id: str) -> str:
     """The partition that lists what was left with a chatbot: the only listing it is in."""
     return keys.sublisting(team_id, "LEFT_MESSAGE", "CHATBOT", chatbot_id)
 
@@ -27,7 +27,7 @@ def left_message_chat_key(team_id: str, conversation_hash: str, record_id: str) 
 
 LEFT_MESSAGE_EMAIL = ItemKind("LEFT_MESSAGE_EMAIL", left_message_email_key)
 LEFT_MESSAGE_CHAT = ItemKind("LEFT_MESSAGE_CONVERSATION", left_message_chat_key)
-BY_EMAIL: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_EMAIL, email_of)
+BY_EMAIL: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_EMAIL, lambda left: left.normal_email)
 BY_CHAT: Lookup[LeftMessage] = Lookup(LEFT_MESSAGE_CHAT, lambda left: left.conversation_id)
 
 LEFT_MESSAGE = Kind(
@@ -35,18 +35,18 @@ LEFT_MESSAGE = Kind(
     name="LEFT_MESSAGE",
     model=LeftMessage,
     team_of=team_of,
-    listings=lambda record: [left_messages_of(record.team_id, record.chatbot_id)],
+    listings=lambda record: [left_messages_partition(record.team_id, record.chatbot_id)],
     lookups=(BY_EMAIL, BY_CHAT),
 )
 
 
-def left_with(table: Table, team_id: str, email_hash: str) -> list[str]:
+def list_ids_by_email(table: Table, team_id: str, email_hash: str) -> list[str]:
     """The ids of what was left with an address, by the hash that its lookup has. One round trip."""
     partition = KeyRange(LEFT_MESSAGE_EMAIL.key(team_id, email_hash, "").pk)
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]
 
 
-def left_in(table: Table, team_id: str, chat_id: str) -> list[str]:
+def list_ids_by_chat(table: Table, team_id: str, chat_id: str) -> list[str]:
     """The ids of what was left in a conversation. One round trip."""
     partition = KeyRange(BY_CHAT.partition(team_id, chat_id))
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]

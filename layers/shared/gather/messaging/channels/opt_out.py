@@ -100,7 +100,7 @@ def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> byt
     return hmac.digest(secret, text.encode(), "sha256")[:_MARK_BYTES]
 
 
-def channels_withheld(
+def withheld_channels(
     message_type: MessageType, opted_out: Collection[DeliveryType]
 ) -> frozenset[DeliveryType]:
     """The channels of `opted_out` by which a message must not go (interface: Opt-outs, rule 4)."""
@@ -126,6 +126,10 @@ class UnsubscribeLink:
         said = b"".join((*ids, flag, *self.marks[:_MOST_LINKED]))
         return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
 
+    def address(self, base_url: str, secret: bytes) -> str:
+        """The address of the link."""
+        return f"{base_url}/unsubscribe/{self.token(secret)}"
+
 
 def read_link(secret: bytes, token: str) -> UnsubscribeLink | None:
     """What a token says; None where the service has not made it."""
@@ -145,11 +149,6 @@ def read_link(secret: bytes, token: str) -> UnsubscribeLink | None:
 
 def _tag(secret: bytes, said: bytes) -> bytes:
     return hmac.digest(secret, b"unsubscribe\n" + said, "sha256")[:_TAG_BYTES]
-
-
-def unsubscribe_link(base_url: str, link: UnsubscribeLink, secret: bytes) -> str:
-    """The address of an unsubscribe link."""
-    return f"{base_url}/unsubscribe/{link.token(secret)}"
 
 
 def takes_replies(origination_identity: str) -> bool:

@@ -30,9 +30,9 @@ def opt_out_key(mark: str) -> Key:
 OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
 
 
-def opted_out_channels_of(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
+def list_opted_out_by_marks(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
     """The channels whose addresses have opted out. One round trip, none without an address."""
-    return opted_out_among(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
+    return select_opted_out(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
 
 
 def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
@@ -40,7 +40,7 @@ def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
     return [_place(mark).key for each in marks.values() for mark in each]
 
 
-def opted_out_among(
+def select_opted_out(
     found: Mapping[Key, Item], marks: Mapping[DeliveryType, Marks]
 ) -> frozenset[DeliveryType]:
     """As `opted_out`, from what was read. Of what an address has said under its marks the latest counts."""
@@ -52,13 +52,13 @@ def _latest(found: Mapping[Key, Item], marks: Marks) -> Item | None:
     return max(said, key=lambda item: str(item["at"]), default=None)
 
 
-def opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
+def list_opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
     """The channels by which a candidate wants no messages. Two round trips."""
     secret = find_secret(table)
-    return frozenset() if secret is None else opted_out_channels_of(table, marks_of(secret, candidate))
+    return frozenset() if secret is None else list_opted_out_by_marks(table, marks_of(secret, candidate))
 
 
-def is_out(table: Table, marks: Marks) -> bool:
+def is_opted_out(table: Table, marks: Marks) -> bool:
     """Whether an address has opted out under any of its marks. One round trip."""
     return _is_out(_latest(table.get_many([_place(mark).key for mark in marks]), marks))
 

@@ -41,7 +41,7 @@ def find_subscription(records: Records, token: str) -> Subscription | None:
     link = _find_link(records.table, token)
     if link is None:
         return None
-    is_out = opt_out_storage.is_out(records.table, link.marks)
+    is_out = opt_out_storage.is_opted_out(records.table, link.marks)
     return Subscription(is_out, _find_branding(records.table, link))
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from gather.core.clock import epoch_seconds, timestamp
 from gather.messaging.channels.email_fate import EmailFate
 from gather.messaging.channels.opt_out import Marks
-from gather.messaging.channels.opt_out_storage import opt_out_keys, opted_out_among
+from gather.messaging.channels.opt_out_storage import opt_out_keys, select_opted_out
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.conditions import absent, at_most
 from gather.table.conversion import Item
@@ -53,29 +53,30 @@ def _note(table: Table, mark: str, moment: str, **attributes: object) -> None:
 
 def find_reason(table: Table, mark: str) -> EmailFate | None:
     """Why an address is suppressed; None where it is not. One round trip."""
-    return reason_among(table.get_many([SUPPRESSION.key(mark)]), mark)
+    return select_reason(table.get_many([SUPPRESSION.key(mark)]), mark)
 
 
-def reason_among(found: Mapping[Key, Item], mark: str) -> EmailFate | None:
+def select_reason(found: Mapping[Key, Item], mark: str) -> EmailFate | None:
     """As `find_reason`, from what was read."""
     item = found.get(SUPPRESSION.key(mark))
     return None if item is None or item["reason"] == LIFTED else EmailFate(item["reason"])
 
 
 @dataclass(frozen=True, slots=True)
-class HeldBack:
+class MessageBlocks:
     """What holds messages to somebody back: the channels that were left, and why e-mail is suppressed."""
 
     opted_out: frozenset[DeliveryType]
     suppressed: EmailFate | None
 
 
-def held_back(table: Table, marks: Mapping[DeliveryType, Marks]) -> HeldBack:
+def find_message_blocks(table: Table, marks: Mapping[DeliveryType, Marks]) -> MessageBlocks:
     """What holds back messages to addresses with these marks. One round trip, none without an address."""
     if not marks:
-        return HeldBack(frozenset(), None)
+        return MessageBlocks(frozenset(), None)
     # The first mark is that of all spellings; suppressions have had no others.
     email = marks[DeliveryType.EMAIL][0].hex() if DeliveryType.EMAIL in marks else None
     suppressed_at = [] if email is None else [SUPPRESSION.key(email)]
     found = table.get_many([*opt_out_keys(marks), *suppressed_at])
-    return HeldBack(opted_out_among(found, marks), None if email is None else reason_among(found, email))
+    suppressed = None if email is None else select_reason(found, email)
+    return MessageBlocks(select_opted_out(found, marks), suppressed)

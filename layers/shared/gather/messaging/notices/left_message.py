@@ -9,7 +9,7 @@ from gather.table.outbox import ClaimedTask
 from gather.wiring import Adapters
 
 
-def message_left(adapters: Adapters, task: ClaimedTask) -> Notice | None:
+def left_message_notice(adapters: Adapters, task: ClaimedTask) -> Notice | None:
     """In which chat and where to read it; nothing of the visitor, whose message may be erased. Two round
     trips. None when it was erased meanwhile."""
     records = adapters.records

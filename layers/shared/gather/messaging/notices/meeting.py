@@ -20,7 +20,7 @@ _WANTS: Final = {
 }
 
 
-def meeting_answered(adapters: Adapters, task: ClaimedTask) -> Notice:
+def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
     """Who answered what, and how to reach the candidate. Two round trips."""
     records = adapters.records
     invite = records.get(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"]).record

@@ -5,7 +5,7 @@ from gather.table.outbox import ClaimedTask
 from gather.wiring import Adapters
 
 
-def receiver_fails(_adapters: Adapters, task: ClaimedTask) -> Notice:
+def failing_receiver_notice(_adapters: Adapters, task: ClaimedTask) -> Notice:
     """That a receiver keeps failing."""
     payload = task.payload
     host, opened_at = payload["host"], payload["openedAt"]
@@ -19,7 +19,7 @@ def receiver_fails(_adapters: Adapters, task: ClaimedTask) -> Notice:
     )
 
 
-def is_switched_off(_adapters: Adapters, task: ClaimedTask) -> Notice:
+def switched_off_notice(_adapters: Adapters, task: ClaimedTask) -> Notice:
     """That a configuration gets no more events."""
     payload = task.payload
     hosts, since = ", ".join(payload["hosts"]), payload["failingSince"]

@@ -27,7 +27,6 @@ from gather.messaging.channels.opt_out import (
     UnsubscribeLink,
     marks_of,
     takes_replies,
-    unsubscribe_link,
 )
 from gather.messaging.rendering import messages as message_rendering
 from gather.messaging.rendering.email_layout import EmailBranding
@@ -60,7 +59,7 @@ MESSAGE_TYPES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class OptOutWays:
     """How a candidate gets no more messages: what the addresses are known by, the link of the e-mails, and
     whether a text message can be answered."""
 
@@ -86,7 +85,7 @@ class Mailing:
     channels: tuple[DeliveryType, ...]
     link: str
     language: str
-    leaving: Leaving
+    opt_out_ways: OptOutWays
     is_texted: bool
     details: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
@@ -107,12 +106,12 @@ class Mailing:
             from_name=self.team.display_name,
             reply_to=self.team.contact_email,
             about=self.candidate.id,
-            unsubscribe_link=self.leaving.link,
+            unsubscribe_link=self.opt_out_ways.link,
         )
 
     def tags(self, task_id: str) -> MessageTags:
         """What an e-mail carries, so that a bounce or a complaint can be told whose it is."""
-        mark = self.leaving.marks[DeliveryType.EMAIL][0].hex()
+        mark = self.opt_out_ways.marks[DeliveryType.EMAIL][0].hex()
         return MessageTags(self.candidate.team_id, self.candidate.id, task_id, mark)
 
     def sms(self) -> SmsMessage:
@@ -141,8 +140,8 @@ class Mailing:
             language=self.language,
             details=self.details,
             facts=self.facts,
-            unsubscribe_link=self.leaving.link,
-            is_stoppable=self.leaving.by_reply,
+            unsubscribe_link=self.opt_out_ways.link,
+            is_stoppable=self.opt_out_ways.by_reply,
         )
 
 
@@ -174,7 +173,7 @@ def read_mailing(
     default_id = default_group_among(found, record.team_id, group_type_of(interview.interview_type))
     workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
-    message = message_of(table, record.team_id, group_ids, message_type)
+    message = find_message(table, record.team_id, group_ids, message_type)
     team = Team.model_validate(found[branding_key])
     is_rejection = message_type is MessageType.REJECTION
     return Mailing(
@@ -187,13 +186,13 @@ def read_mailing(
         channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
         link="" if is_rejection else interview_link(adapters.settings.base_url, record.invite_token),
         language=interview.language,
-        leaving=leaving(adapters, found, candidate),
+        opt_out_ways=opt_out_ways(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, record.organization_id)),
         facts=_facts(message_type, interview, record, candidate, team),
     )
 
 
-def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> Leaving:
+def opt_out_ways(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> OptOutWays:
     """How a candidate gets no more messages. `found` has the secret, if there is one yet."""
     secret = secret_among(found) or get_or_create_secret(adapters.records.table)
     marks = marks_of(secret, candidate)
@@ -201,8 +200,8 @@ def leaving(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate)
     link = ""
     if DeliveryType.EMAIL in marks:
         said = UnsubscribeLink(candidate.organization_id, candidate.team_id, marks[DeliveryType.EMAIL])
-        link = unsubscribe_link(settings.base_url, said, secret)
-    return Leaving(marks, link, takes_replies(settings.sms_origination_identity))
+        link = said.address(settings.base_url, secret)
+    return OptOutWays(marks, link, takes_replies(settings.sms_origination_identity))
 
 
 def _facts(
@@ -261,7 +260,7 @@ def _is_wanted(
     return record.status in OPEN and not record.is_over(now)
 
 
-def message_of(
+def find_message(
     table: Table, team_id: str, group_ids: Iterable[str | None], message_type: MessageType
 ) -> Message | None:
     """The message of the first published group that has one of the type."""

@@ -28,7 +28,7 @@ _NEVER_ASKED_FOR: Final = frozenset({MessageType.CANDIDATE_REMINDER, MessageType
 _JUST: Final = timedelta(minutes=15)
 
 
-def waits_until(attempt: Attempt, mailing: Mailing) -> datetime | None:
+def earliest_time(attempt: Attempt, mailing: Mailing) -> datetime | None:
     """Until when a message waits for its time or the candidate's morning, or None where it may go out now.
 
     It is looked at in each attempt, so that one that failed in the evening is not tried again in the night.

@@ -9,8 +9,8 @@ from gather.messaging.notifications.delivery import (
     Mailing,
     answer_by,
     channels_of,
-    leaving,
-    message_of,
+    find_message,
+    opt_out_ways,
     whom_to_ask,
 )
 from gather.screening.candidates.delivery_type import is_texted
@@ -58,7 +58,7 @@ def read_meeting_mailing(
     enrollment = EnrollmentRecord.model_validate(found[enrollment_key])
     default_id = default_group_among(found, invite.team_id, MessageGroupType.STANDARD)
     group_ids = (enrollment.message_group_id, default_id)
-    message = message_of(table, invite.team_id, group_ids, MessageType.INVITE)
+    message = find_message(table, invite.team_id, group_ids, MessageType.INVITE)
     meeting = Meeting.model_validate(found[meeting_key])
     team = Team.model_validate(found[branding_key])
     has_own_text = enrollment.message_group_id not in (None, default_id)
@@ -73,7 +73,7 @@ def read_meeting_mailing(
         channels=channels_of(MessageType.INVITE, message, candidate, task.payload.get("deliveryTypes")),
         link=meeting_link(adapters.settings.base_url, invite.token),
         language=meeting.language,
-        leaving=leaving(adapters, found, candidate),
+        opt_out_ways=opt_out_ways(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, invite.organization_id)),
         details=meeting.facts(candidate.timezone),
         facts=(

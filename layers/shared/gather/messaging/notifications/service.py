@@ -32,7 +32,7 @@ class Notification:
     is_handed_over: bool = False
 
 
-def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
+def read_notification(adapters: Adapters, task: ClaimedTask) -> Notification:
     """The notification that a task asks for. Three round trips."""
     now = adapters.clock.now()
     if TaskName(task.name) is TaskName.SEND_MEETING_INVITE:
@@ -49,8 +49,8 @@ def notification_of(adapters: Adapters, task: ClaimedTask) -> Notification:
     if record.enrollment is None:
         return Notification(mailing, lambda unit, at: lifecycle.tell_of_invite(unit, record, at))
     link = record.enrollment
-    told = _step_told(task, link.enrollment_id, link.step_id, mailing.link)
-    return Notification(mailing, told, is_handed_over=True)
+    tell = _tell_of_step(task, link.enrollment_id, link.step_id, mailing.link)
+    return Notification(mailing, tell, is_handed_over=True)
 
 
 def _is_still_rejected(adapters: Adapters, task: ClaimedTask) -> bool:
@@ -71,11 +71,11 @@ def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Not
     if task.payload.get("isMoved"):
         return Notification(mailing, _nothing)
     meeting = stored.record
-    told = _step_told(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
-    return Notification(mailing, told, is_handed_over=True)
+    tell = _tell_of_step(task, meeting.enrollment_id, meeting.enrollment_step_id, mailing.link)
+    return Notification(mailing, tell, is_handed_over=True)
 
 
-def _step_told(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -> Tell:
+def _tell_of_step(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -> Tell:
     """The invite of a workflow's step is told of as the step's alone (interface: Events, rule 5)."""
 
     def tell(unit: UnitOfWork, now: datetime) -> None:

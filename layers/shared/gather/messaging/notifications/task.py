@@ -21,15 +21,15 @@ from gather.core.clock import timestamp
 from gather.core.observability import count, logger
 from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import SUPPRESSES
-from gather.messaging.channels.opt_out import channels_withheld
-from gather.messaging.channels.suppression_storage import held_back
-from gather.messaging.notices.left_message import message_left
-from gather.messaging.notices.meeting import meeting_answered
+from gather.messaging.channels.opt_out import withheld_channels
+from gather.messaging.channels.suppression_storage import find_message_blocks
+from gather.messaging.notices.left_message import left_message_notice
+from gather.messaging.notices.meeting import meeting_answer_notice
 from gather.messaging.notices.service import NoticeOf, send_notice
-from gather.messaging.notices.webhook import is_switched_off, receiver_fails
+from gather.messaging.notices.webhook import failing_receiver_notice, switched_off_notice
 from gather.messaging.notifications.delivery import Mailing
-from gather.messaging.notifications.earliest import waits_until
-from gather.messaging.notifications.service import Notification, notification_of
+from gather.messaging.notifications.earliest import earliest_time
+from gather.messaging.notifications.service import Notification, read_notification
 from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
 from gather.ports.failure import EngineFailed
@@ -62,10 +62,10 @@ REASONS: Mapping[str, MessageReason] = {**SUPPRESSED, COUNTRY: MessageReason.COU
 HELD_BACK = frozenset({OPTED_OUT, COUNTRY, *SUPPRESSED})
 """The marks of channels by which nothing may go out."""
 NOTICES: Mapping[str, NoticeOf] = {
-    TaskName.SEND_RECEIVER_NOTICE: receiver_fails,
-    TaskName.SEND_WEBHOOK_NOTICE: is_switched_off,
-    TaskName.SEND_MEETING_ANSWER: meeting_answered,
-    TaskName.SEND_LEFT_MESSAGE_NOTICE: message_left,
+    TaskName.SEND_RECEIVER_NOTICE: failing_receiver_notice,
+    TaskName.SEND_WEBHOOK_NOTICE: switched_off_notice,
+    TaskName.SEND_MEETING_ANSWER: meeting_answer_notice,
+    TaskName.SEND_LEFT_MESSAGE_NOTICE: left_message_notice,
 }
 """The notice to the team, by the task that asks for it. The other tasks write to candidates."""
 
@@ -75,9 +75,9 @@ def send(attempt: Attempt) -> None:
     if attempt.task.name in NOTICES:
         send_notice(attempt, NOTICES[attempt.task.name])
         return
-    notification = notification_of(attempt.adapters, attempt.task)
+    notification = read_notification(attempt.adapters, attempt.task)
     if notification.mailing is not None:
-        until = waits_until(attempt, notification.mailing)
+        until = earliest_time(attempt, notification.mailing)
         if until is not None:
             attempt.put_off(until)
             return
@@ -88,7 +88,7 @@ def send(attempt: Attempt) -> None:
 def give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Tell of the invite that the other channel may have sent, when one fails again and again."""
     if ACCEPTED in attempt.marks.values() and attempt.task.name not in NOTICES:
-        notification_of(attempt.adapters, attempt.task).tell(unit, attempt.adapters.clock.now())
+        read_notification(attempt.adapters, attempt.task).tell(unit, attempt.adapters.clock.now())
     attempt.marks = _without_refusals(attempt.marks)
     return True
 
@@ -133,8 +133,8 @@ def _mark(attempt: Attempt, mailing: Mailing, channel: DeliveryType, outcome: st
 def _find_withheld(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, str]:
     """The channels by which the candidate may get no such message as of now, with their marks. One round
     trip."""
-    found = held_back(attempt.adapters.records.table, mailing.leaving.marks)
-    marks = dict.fromkeys(channels_withheld(mailing.type, found.opted_out), OPTED_OUT)
+    found = find_message_blocks(attempt.adapters.records.table, mailing.opt_out_ways.marks)
+    marks = dict.fromkeys(withheld_channels(mailing.type, found.opted_out), OPTED_OUT)
     if not mailing.is_texted:
         marks[DeliveryType.SMS] = COUNTRY
     if found.suppressed is not None:

@@ -86,7 +86,7 @@ class RenderedEmail:
     text: str
 
 
-def built_in(message_type: MessageType, language: str) -> MessageTemplate:
+def built_in_message(message_type: MessageType, language: str) -> MessageTemplate:
     """What is sent by a team that has no message of the type, and the parts that a message leaves out."""
     phrases, name = PHRASES.texts(language), _NAMES[message_type]
     return MessageTemplate(
@@ -145,7 +145,7 @@ def render_sms(message: MessageTemplate, values: MessageValues) -> str:
 
 
 def _completed(message: MessageTemplate, language: str) -> MessageTemplate:
-    default = built_in(message.type, language)
+    default = built_in_message(message.type, language)
     return replace(
         message,
         email_subject=_given(message.email_subject) or default.email_subject,

@@ -32,6 +32,7 @@ def list_of_candidate(records: Records, team: TeamScope, candidate_id: str, limi
     table = records.table
     candidate = records.get(CANDIDATE, team.team_id, candidate_id).record
     secret = deployment_secret.find_secret(table)
-    held = suppression_storage.held_back(table, {} if secret is None else marks_of(secret, candidate))
-    messages = sent_message_storage.newest(table, team.team_id, candidate.id, limit)
-    return MessageHistory(messages, held.opted_out, held.suppressed)
+    marks = {} if secret is None else marks_of(secret, candidate)
+    blocks = suppression_storage.find_message_blocks(table, marks)
+    messages = sent_message_storage.list_newest(table, team.team_id, candidate.id, limit)
+    return MessageHistory(messages, blocks.opted_out, blocks.suppressed)

@@ -69,14 +69,14 @@ def _nothing_to_note() -> Exception:
     return _NothingToNote()
 
 
-def messages_of(table: Table, team_id: str, candidate_id: str) -> Iterable[SentMessage]:
+def list_messages(table: Table, team_id: str, candidate_id: str) -> Iterable[SentMessage]:
     """The messages to a candidate, oldest first. One round trip a megabyte."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
     items = filter(_is_kept, table.query_all(partition, consistent=True))
     return (_with_fate(read(SentMessage, item), item) for item in items)
 
 
-def newest(table: Table, team_id: str, candidate_id: str, most: int) -> list[SentMessage]:
+def list_newest(table: Table, team_id: str, candidate_id: str, most: int) -> list[SentMessage]:
     """The newest messages to a candidate, newest first. One round trip for each hundred."""
     partition = KeyRange(messages_partition(team_id, candidate_id))
     items = table.query_all(partition, descending=True, consistent=True, page_size=most)

@@ -7,7 +7,7 @@ from typing import Final
 from gather.chat.chats.models import ChatStatus
 from gather.chat.chats.storage import CHAT, CHAT_MESSAGE
 from gather.chat.files.models import file_folder, upload_folder
-from gather.chat.left_messages.storage import LEFT_MESSAGE, left_in
+from gather.chat.left_messages.storage import LEFT_MESSAGE, list_ids_by_chat
 from gather.ports.media import Media
 from gather.table import store
 from gather.table.keys import Key
@@ -55,7 +55,7 @@ def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now:
         if stored is None:
             return Counter()
         unit.delete(stored)
-        left = left_in(unit.table, team_id, chat_id)[:_LEFT_AT_ONCE]
+        left = list_ids_by_chat(unit.table, team_id, chat_id)[:_LEFT_AT_ONCE]
         return Counter(chats=1, leftMessages=_delete_left_in(unit, team_id, left))
 
     removed: Counter[str] = Counter()
@@ -67,7 +67,7 @@ def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now:
     for start in range(0, len(parts), _AT_ONCE):
         records.table.transact([store.delete(Key.of(item)) for item in parts[start : start + _AT_ONCE]])
     removed["chatMessages"] = sum(CHAT_MESSAGE.includes(item) for item in parts)
-    left = left_in(records.table, team_id, chat_id)
+    left = list_ids_by_chat(records.table, team_id, chat_id)
     for start in range(_LEFT_AT_ONCE, len(left), _LEFT_AT_ONCE):
         removed["leftMessages"] += _delete_left_messages(
             records, team_id, left[start : start + _LEFT_AT_ONCE]

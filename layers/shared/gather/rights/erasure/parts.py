@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from gather.chat.left_messages.storage import left_with
+from gather.chat.left_messages.storage import list_ids_by_email
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.tenant import is_sandbox
 from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
@@ -95,7 +95,7 @@ def _delete_parts_of_interviews(
     adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look
 ) -> bool:
     table = adapters.records.table
-    for interview_id in erasure_storage.parts_of(table, erasure, INTERVIEW_PART, look):
+    for interview_id in erasure_storage.list_parts(table, erasure, INTERVIEW_PART, look):
         if not (
             has_time()
             and _delete_items(adapters, erasure, interview_id, has_time)
@@ -103,7 +103,7 @@ def _delete_parts_of_interviews(
         ):
             return False
         _delete_speech(adapters, erasure, interview_id)
-        erasure_storage.part_removed(table, erasure, INTERVIEW_PART, interview_id, look)
+        erasure_storage.complete_part(table, erasure, INTERVIEW_PART, interview_id, look)
     return True
 
 
@@ -158,10 +158,10 @@ def _delete_speech(adapters: Adapters, erasure: ErasureRecord, interview_id: str
 
 
 def _delete_other_deliveries(records: Records, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
-    for subject_id in erasure_storage.parts_of(records.table, erasure, DELIVERIES_PART, look):
+    for subject_id in erasure_storage.list_parts(records.table, erasure, DELIVERIES_PART, look):
         if not (has_time() and _delete_deliveries(records, erasure, subject_id, has_time)):
             return False
-        erasure_storage.part_removed(records.table, erasure, DELIVERIES_PART, subject_id, look)
+        erasure_storage.complete_part(records.table, erasure, DELIVERIES_PART, subject_id, look)
     return True
 
 
@@ -190,7 +190,7 @@ def _delete_events(records: Records, erasure: ErasureRecord, has_time: HasTime, 
     """Remove the candidate's events from the team's log. How far a look came is kept, so that it looks at
     nothing twice."""
     table = records.table
-    after = erasure_storage.events_looked_at(table, erasure, look) or _first_event(erasure, look)
+    after = erasure_storage.find_events_place(table, erasure, look) or _first_event(erasure, look)
     log = KEPT_EVENT.key(erasure.team_id, "", "").pk
     while True:
         page = table.query(KeyRange(log, between=(after, "~")), limit=EVENTS_AT_ONCE, consistent=True)
@@ -199,7 +199,7 @@ def _delete_events(records: Records, erasure: ErasureRecord, has_time: HasTime, 
         if page.next_key is None:
             return True
         after = Key.of(page.items[-1]).sk
-        erasure_storage.save_events_looked_at(table, erasure, look, after)
+        erasure_storage.save_events_place(table, erasure, look, after)
         if not has_time():
             return False
 
@@ -226,7 +226,7 @@ def _delete_responses(records: Records, erasure: ErasureRecord, has_time: HasTim
 
 
 def _delete_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime) -> bool:
-    for export_id in export_storage.exports_of(adapters.records.table, erasure.team_id, erasure.candidate_id):
+    for export_id in export_storage.list_ids(adapters.records.table, erasure.team_id, erasure.candidate_id):
         if not has_time():
             return False
         export_service.delete(adapters, erasure.team_id, export_id)
@@ -237,8 +237,8 @@ def _delete_exports(adapters: Adapters, erasure: ErasureRecord, has_time: HasTim
 def _delete_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime, look: Look) -> bool:
     """Remove the chats in which a message was left with the candidate's address."""
     table = adapters.records.table
-    for address in erasure_storage.parts_of(table, erasure, CHATS_PART, look):
-        for left_id in left_with(table, erasure.team_id, address):
+    for address in erasure_storage.list_parts(table, erasure, CHATS_PART, look):
+        for left_id in list_ids_by_email(table, erasure.team_id, address):
             if not has_time():
                 return False
             now = adapters.clock.now()
@@ -247,7 +247,7 @@ def _delete_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime,
             )
             for kind, count in removed.items():
                 erasure_storage.increase_count(table, erasure, kind, count)
-        erasure_storage.part_removed(table, erasure, CHATS_PART, address, look)
+        erasure_storage.complete_part(table, erasure, CHATS_PART, address, look)
     return True
 
 
@@ -259,7 +259,7 @@ def _delete_messages(adapters: Adapters, erasure: ErasureRecord) -> bool:
     forgotten = adapters.engines.kept_messages().delete_about(erasure.candidate_id)
     erasure_storage.increase_count(table, erasure, "inboxMessages", forgotten)
     if is_sandbox(erasure.organization_id):
-        inbox = inbox_storage.about_candidate(table, erasure.organization_id, erasure.candidate_id)
+        inbox = inbox_storage.list_about_candidate(table, erasure.organization_id, erasure.candidate_id)
         erasure_storage.delete_items(table, erasure, KINDS, inbox)
     return True
 

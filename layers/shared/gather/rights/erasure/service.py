@@ -61,7 +61,7 @@ def request(
     """
     end = time.monotonic() + REQUEST_SECONDS
     erasure = begin(records, team_id, candidate_id, actor, now=now)
-    delete_heads(records, erasure, lambda: time.monotonic() < end, now=now)
+    delete_records(records, erasure, lambda: time.monotonic() < end, now=now)
     return erasure
 
 
@@ -154,7 +154,7 @@ def _delete_interview(
     erasure_storage.save_part(unit, erasure, INTERVIEW_PART, record.id)
 
 
-def delete_heads(
+def delete_records(
     records: Records, erasure: ErasureRecord, has_time: Callable[[], bool], *, now: datetime
 ) -> bool:
     """Remove the candidate's interviews, enrollments, meetings and orders; False when some may be left.

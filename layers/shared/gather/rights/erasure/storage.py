@@ -94,7 +94,7 @@ def create(unit: UnitOfWork, erasure: ErasureRecord) -> None:
     )
 
 
-def ledger_of(table: Table, organization_id: str) -> list[LedgerEntry]:
+def list_ledger(table: Table, organization_id: str) -> list[LedgerEntry]:
     """The ledger of an organization, oldest first. One round trip a megabyte."""
     partition = KeyRange(ERASURE_LEDGER.key(organization_id, "").pk)
     return [ledger_entry(item) for item in table.query_all(partition, consistent=True)]
@@ -107,7 +107,7 @@ def ledger_entry(item: Mapping[str, str]) -> LedgerEntry:
     )
 
 
-def counts_of(table: Table, erasure: ErasureRecord) -> dict[str, int]:
+def get_counts(table: Table, erasure: ErasureRecord) -> dict[str, int]:
     """What an erasure has removed so far. One round trip."""
     item: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
     return {name: count for name, count in item.items() if isinstance(count, int)}
@@ -162,7 +162,7 @@ def save_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id
     unit.write(ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id).put(subjectId=subject_id))
 
 
-def parts_of(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> list[str]:
+def list_parts(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> list[str]:
     """What has parts that `look` has still to remove. One round trip."""
     first = ERASURE_PART.key(erasure.team_id, erasure.id, subject, "")
     of_subject = KeyRange(first.pk, begins_with=first.sk)
@@ -170,7 +170,7 @@ def parts_of(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> 
     return [item["subjectId"] for item in items if item.get("looks", 0) < look]
 
 
-def part_removed(table: Table, erasure: ErasureRecord, subject: str, subject_id: str, look: Look) -> None:
+def complete_part(table: Table, erasure: ErasureRecord, subject: str, subject_id: str, look: Look) -> None:
     """Note that `look` has removed all parts of something; forget it after the second. One round trip."""
     place = ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id)
     if look is Look.SECOND:
@@ -179,13 +179,13 @@ def part_removed(table: Table, erasure: ErasureRecord, subject: str, subject_id:
         table.write(place.update(Update(set={"looks": int(look)})))
 
 
-def events_looked_at(table: Table, erasure: ErasureRecord, look: Look) -> str | None:
+def find_events_place(table: Table, erasure: ErasureRecord, look: Look) -> str | None:
     """The place in the team's log of events to which `look` has come. One round trip."""
     counts: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
     return counts.get(_EVENTS_UNTIL[look])
 
 
-def save_events_looked_at(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
+def save_events_place(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
     """Keep how far `look` has come in the team's log of events. One round trip."""
     place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
     table.write(place.update(Update(set=place.named(**{_EVENTS_UNTIL[look]: until}))))

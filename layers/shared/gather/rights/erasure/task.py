@@ -33,14 +33,14 @@ def erase(attempt: Attempt) -> None:
         attempt.end()
         return
     adapters, erasure = attempt.adapters, stored.record
-    has_heads = not erasure_service.delete_heads(
+    has_records = not erasure_service.delete_records(
         adapters.records, erasure, attempt.has_time, now=adapters.clock.now()
     )
     is_done = delete_parts(adapters, erasure, attempt.has_time)
-    if not is_done or (has_heads and not attempt.has_time()):
+    if not is_done or (has_records and not attempt.has_time()):
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
         return
-    if has_heads:
+    if has_records:
         raise ServiceUnavailable("The indexes do not show yet what is left of the candidate.")
     attempt.finish(lambda unit: _complete(unit, attempt))
     count("Erasures")
@@ -59,7 +59,7 @@ def erase_late_writes(attempt: Attempt) -> None:
         attempt.finish(lambda unit: unit.send(_rest(attempt)))
 
 
-def give_erasure_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+def give_up_erasure(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Note that an erasure has failed; the operator has it tried again."""
     _end(unit, attempt, RightsJobStatus.FAILED)
     return True

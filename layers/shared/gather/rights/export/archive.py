@@ -11,16 +11,16 @@ from datetime import datetime
 from io import RawIOBase
 from typing import Any
 
+from gather.chat.chats import storage as chat_storage
 from gather.chat.chats.models import LARGEST_SEQUENCE
-from gather.chat.chats.storage import read_messages
 from gather.chat.files.models import SentFile, file_key, file_of
 from gather.chat.left_messages.models import LeftMessage
-from gather.chat.left_messages.storage import LEFT_MESSAGE, left_with
+from gather.chat.left_messages.storage import LEFT_MESSAGE, list_ids_by_email
 from gather.core.document_type import DocumentType
 from gather.core.email_address import normal_email
 from gather.core.media_type import plain_type
 from gather.core.observability import count
-from gather.messaging.sent_messages.storage import messages_of
+from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.ports.media import Media, MediaWriter
 from gather.rights.erasure.models import RightsJobStatus
 from gather.rights.export import service as export_service
@@ -67,7 +67,7 @@ def delete_export(attempt: Attempt) -> None:
     attempt.end()
 
 
-def give_export_up(attempt: Attempt, unit: UnitOfWork) -> bool:
+def give_up_export(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Note that an export has failed; a client asks for another one."""
     return _end(unit, attempt, RightsJobStatus.FAILED)
 
@@ -201,7 +201,7 @@ def _content(
     left: Sequence[LeftMessage],
     files: Sequence[ExportedFile],
 ) -> str:
-    sent = messages_of(adapters.records.table, candidate.team_id, candidate.id)
+    sent = sent_message_storage.list_messages(adapters.records.table, candidate.team_id, candidate.id)
     whole = {
         "candidate": candidate.model_dump(by_alias=True, mode="json"),
         "candidateInterviews": interviews,
@@ -217,7 +217,7 @@ def _left_messages(adapters: Adapters, candidate: Candidate) -> list[LeftMessage
     if candidate.email is None:
         return []
     records, team_id = adapters.records, candidate.team_id
-    ids = left_with(records.table, team_id, value_hash(team_id, normal_email(candidate.email)))
+    ids = list_ids_by_email(records.table, team_id, value_hash(team_id, normal_email(candidate.email)))
     return [*records.get_many(LEFT_MESSAGE, team_id, ids).values()]
 
 
@@ -225,7 +225,8 @@ def _chat_files(adapters: Adapters, team_id: str, left: Sequence[LeftMessage]) -
     """The files that were sent in the conversations in which these messages were left."""
     for conversation_id in dict.fromkeys(each.conversation_id for each in left):
         table, most = adapters.records.table, LARGEST_SEQUENCE
-        for message in read_messages(table, team_id, conversation_id, after=0, limit=most).messages:
+        page = chat_storage.list_messages(table, team_id, conversation_id, after=0, limit=most)
+        for message in page.messages:
             sent = file_of(message)
             if sent is not None:
                 yield ExportedFile(conversation_id, sent, message.created_at)

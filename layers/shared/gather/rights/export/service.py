@@ -69,7 +69,7 @@ def _task(name: TaskName, export: ExportRecord, now: datetime) -> Task:
     )
 
 
-def address(adapters: Adapters, export: ExportRecord) -> str | None:
+def get_address(adapters: Adapters, export: ExportRecord) -> str | None:
     """Where the archive can be downloaded from for an hour; None unless the export is complete."""
     if export.status is not RightsJobStatus.COMPLETE:
         return None

@@ -29,7 +29,7 @@ EXPORT = Kind(
 )
 
 
-def exports_of(table: Table, team_id: str, candidate_id: str) -> list[str]:
+def list_ids(table: Table, team_id: str, candidate_id: str) -> list[str]:
     """The ids of a candidate's exports. One round trip."""
     partition = KeyRange(BY_CANDIDATE.partition(team_id, candidate_id))
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]

@@ -22,7 +22,9 @@ MOST_REPORTED = 3_000
 _GATES = {StepStatus.PASSED: True, StepStatus.FAILED: False}
 
 
-def assessed_in(records: Records, team_id: str, request: CreateFairnessReport) -> tuple[list[Assessed], int]:
+def list_assessed(
+    records: Records, team_id: str, request: CreateFairnessReport
+) -> tuple[list[Assessed], int]:
     """The candidates who were assessed in the period, each by the interview completed last, and how many are
     undecided.
 

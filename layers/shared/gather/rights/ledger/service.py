@@ -41,7 +41,7 @@ def save(store: LedgerStore, item: Item) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplaySummary:
     """What the table did not know: opt-outs and suppressions, and erased candidates who were back."""
 
     opt_outs: int
@@ -56,7 +56,7 @@ class AnotherSecret(GatherError):
         super().__init__("The table marks addresses under another secret than the ledger.")
 
 
-def replay(records: Records, store: LedgerStore, now: datetime) -> Replayed:
+def replay(records: Records, store: LedgerStore, now: datetime) -> ReplaySummary:
     """Have the table know what the ledger has. May be repeated, and goes on where it was ended.
 
     An older statement never replaces a later one. A round trip for each statement, and for each hundred
@@ -66,10 +66,10 @@ def replay(records: Records, store: LedgerStore, now: datetime) -> Replayed:
     opt_outs = _put_statements(records.table, store, OPT_OUTS)
     suppressions = _put_statements(records.table, store, SUPPRESSIONS)
     erasures = [*_items(store, ERASURES)]
-    again = erase_again(records, replayed(records, map(ledger_entry, erasures)), now)
+    again = erase_again(records, find_returned(records, map(ledger_entry, erasures)), now)
     for item in erasures:
         _write(records.table, item, absent())
-    return Replayed(opt_outs, suppressions, len(again))
+    return ReplaySummary(opt_outs, suppressions, len(again))
 
 
 def _items(store: LedgerStore, kind: LedgerKind) -> Iterator[Item]:
@@ -103,7 +103,7 @@ def _write(table: Table, item: Item, condition: Condition) -> bool:
     return True
 
 
-def replayed(records: Records, entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
+def find_returned(records: Records, entries: Iterable[LedgerEntry]) -> list[LedgerEntry]:
     """Those of the erased candidates who are in the table again. A round trip for each hundred of a team."""
     teams: dict[str, dict[str, LedgerEntry]] = defaultdict(dict)
     for entry in entries:
@@ -136,5 +136,5 @@ def erase(
     Raises NotFound.
     """
     erasure = erasure_service.begin(records, team_id, candidate_id, OPERATOR, now=now, erasure_id=erasure_id)
-    erasure_service.delete_heads(records, erasure, lambda: True, now=now)
+    erasure_service.delete_records(records, erasure, lambda: True, now=now)
     return erasure

@@ -12,7 +12,7 @@ from typing import Literal
 
 from gather.chat.chatbots.storage import CHATBOT
 from gather.chat.chats.models import ChatRecord
-from gather.chat.chats.storage import CHAT, chats_of
+from gather.chat.chats.storage import CHAT, chats_partition
 from gather.core.caller import OPERATOR
 from gather.core.errors import NotFound
 from gather.deliveries.models import DeliveryRecord
@@ -30,7 +30,7 @@ from gather.rights.retention.models import (
     is_interview_due,
 )
 from gather.rights.retention.round import RetentionPlace
-from gather.rights.retention.storage import made_by, tenants_of
+from gather.rights.retention.storage import list_created_by, list_tenants
 from gather.rights.retention.transcripts import delete_transcript
 from gather.screening.answers.storage import ANSWER
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -60,14 +60,14 @@ from gather.wiring import Adapters
 _MediaKind = Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS]
 
 
-def places(records: Records, organizations: Iterable[Organization]) -> Iterator[RetentionPlace]:
+def list_places(records: Records, organizations: Iterable[Organization]) -> Iterator[RetentionPlace]:
     """What a round has to look at, in its order. One round trip for each organization."""
     for organization in sorted(organizations, key=lambda each: each.id):
         kept = days_kept(organization)
         yield from sorted(
             (
                 RetentionPlace(organization_id=organization.id, kind=kind, team_id=team_id)
-                for team_id in tenants_of(records.table, organization.id)
+                for team_id in list_tenants(records.table, organization.id)
                 for kind in RetainedKind
                 if kind in kept
             ),
@@ -75,7 +75,7 @@ def places(records: Records, organizations: Iterable[Organization]) -> Iterator[
         )
 
 
-def carry_out(
+def delete_due(
     adapters: Adapters,
     organization: Organization,
     place: RetentionPlace,
@@ -95,12 +95,14 @@ def carry_out(
     )
 
 
-def due(records: Records, organization: Organization, kind: RetainedKind, until: datetime) -> Iterator[Item]:
+def list_due(
+    records: Records, organization: Organization, kind: RetainedKind, until: datetime
+) -> Iterator[Item]:
     """What of `kind` is to be removed as of `until`, each with `teamId` and `id`; nothing of what is kept."""
     moment = cutoff(organization, kind, until)
     if moment is None:
         return
-    for team_id in tenants_of(records.table, organization.id):
+    for team_id in list_tenants(records.table, organization.id):
         for record_id in _due_in_team(records, team_id, kind, moment):
             yield {"teamId": team_id, "id": record_id}
 
@@ -114,7 +116,7 @@ def _due_in_team(records: Records, team_id: str, kind: RetainedKind, moment: str
         case RetainedKind.CANDIDATES:
             yield from _candidates_due(records, team_id, moment)
         case RetainedKind.DELIVERIES:
-            made = made_by(records.table, keys.listing(team_id, WEBHOOK_DELIVERY.name), moment)
+            made = list_created_by(records.table, keys.listing(team_id, WEBHOOK_DELIVERY.name), moment)
             for delivery in readable(DeliveryRecord, made):
                 if is_delivery_due(delivery, moment):
                     yield delivery.id
@@ -123,7 +125,7 @@ def _due_in_team(records: Records, team_id: str, kind: RetainedKind, moment: str
 
 
 def _interviews(records: Records, team_id: str, moment: str) -> Iterator[CandidateInterviewRecord]:
-    made = made_by(records.table, keys.listing(team_id, CANDIDATE_INTERVIEW.name), moment)
+    made = list_created_by(records.table, keys.listing(team_id, CANDIDATE_INTERVIEW.name), moment)
     return readable(CandidateInterviewRecord, made)
 
 
@@ -131,7 +133,7 @@ def _chats_due(records: Records, team_id: str, moment: str) -> Iterator[str]:
     """Chats with each of the team's chatbots, archived ones too."""
     chatbots = KeyRange(keys.listing(team_id, CHATBOT.name), SLOTS[0].index)
     for chatbot in records.table.query_all(chatbots):
-        made = made_by(records.table, chats_of(team_id, chatbot["id"]), moment)
+        made = list_created_by(records.table, chats_partition(team_id, chatbot["id"]), moment)
         for chat in readable(ChatRecord, made):
             if is_chat_due(chat, moment):
                 yield chat.id

@@ -45,13 +45,13 @@ def save_round(table: Table, before: RetentionRound | None, after: RetentionRoun
         return
 
 
-def tenants_of(table: Table, organization_id: str) -> list[str]:
+def list_tenants(table: Table, organization_id: str) -> list[str]:
     """The ids of an organization's teams, each with the one in the sandbox. One round trip."""
     teams = team_storage.list_teams(table, organization_id)
     return [tenant for team in teams for tenant in (team.id, sandbox_of(team.id))]
 
 
-def made_by(table: Table, partition: str, moment: str) -> Iterator[Item]:
+def list_created_by(table: Table, partition: str, moment: str) -> Iterator[Item]:
     """The records of a first listing that were made by `moment`, oldest first, as the index has them.
 
     One round trip for each megabyte of them. A bucket of the listing is in no order, and its neighbour may

@@ -50,7 +50,7 @@ def delete_transcript(adapters: Adapters, team_id: str, interview_id: str, momen
         return False
     adapters.engines.media().purge(speech_folder(interview_id))
     adapters.engines.transcription().delete_jobs(interview_id)
-    for export_id in export_storage.exports_of(records.table, team_id, marked.candidate_id):
+    for export_id in export_storage.list_ids(records.table, team_id, marked.candidate_id):
         export_service.delete(adapters, team_id, export_id)
     return records.run(lambda unit: _mark_deleted(unit, team_id, interview_id, moment))
 

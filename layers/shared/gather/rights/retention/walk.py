@@ -83,11 +83,11 @@ def _walk(adapters: Adapters, run: RetentionRun, start: RetentionPlace | None) -
         each.id: each for each in organization_storage.list_organizations(adapters.records.table)
     }
     done, has_failures = 0, False
-    for place in _from(retention_service.places(adapters.records, organizations.values()), start):
+    for place in _from(retention_service.list_places(adapters.records, organizations.values()), start):
         if run.has_no_time:
             return _Walk(done, has_failures, place)
         try:
-            summary = retention_service.carry_out(
+            summary = retention_service.delete_due(
                 adapters,
                 organizations[place.organization_id],
                 place,

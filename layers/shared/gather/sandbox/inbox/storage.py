@@ -53,7 +53,7 @@ def save(
         table.transact([kept, check(CANDIDATE.key(team_id, candidate_id), present())])
 
 
-def newest(table: Table, organization_id: str, team_id: str | None, most: int) -> list[SandboxMessage]:
+def list_newest(table: Table, organization_id: str, team_id: str | None, most: int) -> list[SandboxMessage]:
     """The newest messages of a sandbox, or of one of its teams, newest first: MOST_MESSAGES at the most.
 
     One round trip for each hundred messages that are looked through.
@@ -67,7 +67,7 @@ def newest(table: Table, organization_id: str, team_id: str | None, most: int) -
     return sorted(found, key=lambda message: message.sent_at, reverse=True)
 
 
-def about_candidate(table: Table, organization_id: str, candidate_id: str) -> Iterator[Item]:
+def list_about_candidate(table: Table, organization_id: str, candidate_id: str) -> Iterator[Item]:
     """The stored messages to a candidate. One round trip for each megabyte of the inbox."""
     return table.query_all(_inbox(organization_id), consistent=True, where=equal("candidateId", candidate_id))
 

@@ -19,6 +19,6 @@ class AdvanceTime(RequestModel):
     """How many days pass, 0 to 400; fractions are allowed. Several advances add up."""
 
     @property
-    def passed(self) -> timedelta:
+    def duration(self) -> timedelta:
         """The time that passes, to the millisecond."""
         return timedelta(milliseconds=round(self.days * _MILLISECONDS_OF_A_DAY))

@@ -22,6 +22,6 @@ def advance(
 
     def let_pass(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = unit.get(CANDIDATE_INTERVIEW, team.team_id, candidate_interview_id)
-        return lifecycle.let_time_pass(unit, stored, request.passed, now)
+        return lifecycle.let_time_pass(unit, stored, request.duration, now)
 
     return records.run(let_pass)

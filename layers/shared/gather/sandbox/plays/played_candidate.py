@@ -49,13 +49,13 @@ class PlayedCandidate:
         consent = shown["consent"]
         self.client.ask("PUT", "/consent", {"version": consent["version"], "accepted": True})
         by_conversation = "conversation" in shown
-        answered = self.lines.answered(by_conversation=by_conversation)
-        for question in answered:
+        questions = self.lines.list_questions(by_conversation=by_conversation)
+        for question in questions:
             if question.survey is not None or not by_conversation:
                 self._check_time()
                 self.client.ask("PUT", f"/answers/{question.id}", self._answer(question))
         if by_conversation:
-            self._converse(sum(question.survey is None for question in answered))
+            self._converse(sum(question.survey is None for question in questions))
         if not self.lines.gives_up:
             self.client.ask("POST", "/complete")
 
@@ -66,10 +66,10 @@ class PlayedCandidate:
 
     def _answer(self, question: Question) -> dict[str, object]:
         if question.asked.kind is not QuestionKind.AUDIO:
-            return self.lines.written(question)
+            return self.lines.write(question)
         recording = self._recording(question)
         if recording is None:
-            return self.lines.written(question)
+            return self.lines.write(question)
         return {"mediaId": self.client.upload(recording)}
 
     def _recording(self, question: Question) -> SpokenAudio | None:
@@ -81,7 +81,7 @@ class PlayedCandidate:
         voices = [each for each in speech.narrators() if primary_language(each.language) == language]
         if not voices or not self.engines.transcription().understands(self.language):
             return None
-        return speech.synthesize(self.lines.spoken(question), voices[0].id)
+        return speech.synthesize(self.lines.speak(question), voices[0].id)
 
     def _converse(self, most_answered: int) -> None:
         """Take part in the conversation until it ends, or until so many questions are answered."""
@@ -89,7 +89,7 @@ class PlayedCandidate:
         turns: list[dict[str, Any]] = [*conversation["turns"]]
         while conversation["state"] == ConversationState.ACTIVE:
             self._check_time()
-            said = self._said(turns, most_answered)
+            said = self._next_turn(turns, most_answered)
             if said is None:
                 return
             number = sum(turn["role"] == TurnRole.CANDIDATE for turn in turns)
@@ -98,7 +98,7 @@ class PlayedCandidate:
             conversation = data["conversation"]
             turns += data["turns"]
 
-    def _said(self, turns: list[dict[str, Any]], most_answered: int) -> Said | None:
+    def _next_turn(self, turns: list[dict[str, Any]], most_answered: int) -> Said | None:
         """The next turn of the candidate; None from one who gives up."""
         open_turn = next(turn for turn in reversed(turns) if _leads(turn))
         if self.lines.is_silent:
@@ -111,7 +111,7 @@ class PlayedCandidate:
         if question_id not in answers and len(set(answers)) >= most_answered:
             return None
         questions = {question.id: question for question in self.lines.questions}
-        return {"text": self.lines.said(questions[question_id], answers.count(question_id))}
+        return {"text": self.lines.say(questions[question_id], answers.count(question_id))}
 
 
 def _leads(turn: dict[str, Any]) -> bool:

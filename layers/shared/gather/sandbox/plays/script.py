@@ -66,7 +66,7 @@ class Lines:
         """Whether the candidate stops halfway."""
         return self.persona is PlayedPersona.GIVES_UP
 
-    def answered(self, *, by_conversation: bool) -> Sequence[Question]:
+    def list_questions(self, *, by_conversation: bool) -> Sequence[Question]:
         """The questions that are answered before the candidate stops: half of them, of a single one it and no
         more. A conversation would complete with the answer to its only question."""
         if not self.gives_up:
@@ -74,20 +74,20 @@ class Lines:
         half = len(self.questions) // 2
         return self.questions[: half if by_conversation else max(1, half)]
 
-    def spoken(self, question: Question) -> str:
+    def speak(self, question: Question) -> str:
         """What is said to a question, in a recording; empty for a silent candidate."""
         if self.is_silent:
             return ""
         wanted = max(WORDS_SPOKEN, WORDS_OF_A_TOPIC * len(self._topics_of(question)))
         return self._words(question, min(wanted, MOST_WORDS_SPOKEN))
 
-    def said(self, question: Question, answers_before: int) -> str:
+    def say(self, question: Question, answers_before: int) -> str:
         """What is said in a conversation to a question, or to a follow-up after so many answers to it."""
         if answers_before and self._is_well_prepared:
             return _MORE
         return self._words(question, MOST_WORDS_WRITTEN, repeats=False)
 
-    def written(self, question: Question) -> Answer:
+    def write(self, question: Question) -> Answer:
         """The answer to a question that is answered in writing or by a choice."""
         survey = question.survey
         if survey is None or survey.type is SurveyType.FREE_TEXT:
