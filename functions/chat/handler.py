@@ -51,7 +51,7 @@ class ChatMessage(Model):
     sequence_order: int
     """The place of the message in the conversation, counted from 1."""
     metadata: dict[str, Any]
-    """What belongs to a message beside its text, such as the jobs that it shows."""
+    """Data of a message beside its text, such as the jobs that it shows."""
     created_at: str
     """When the message was written: ISO 8601 in UTC."""
 
@@ -109,7 +109,7 @@ class LeaveMessage(RequestModel):
     """Body of POST /chat/{chatbotId}/left-messages (interface: Conversations, rule 5)."""
 
     name: Title
-    """What the visitor is called."""
+    """The visitor's name."""
     email: EmailAddress
     """Where the team can answer the visitor."""
     content: Annotated[
@@ -274,7 +274,7 @@ def _open(call: Call[Any, Any]) -> session.ChatSession:
 
 
 def _origin(call: Call[Any, Any]) -> RequestOrigin:
-    """Where the request comes from."""
+    """The origin that the request states, and the service's own hosts."""
     own_hosts = {call.headers.get("host", ""), urlsplit(call.base_url).netloc}
     return RequestOrigin(call.headers.get("origin"), frozenset(own_hosts))
 

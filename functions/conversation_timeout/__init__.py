@@ -1,1 +1,1 @@
-"""The conversations schedule: ends conversations that nobody goes on with."""
+"""The conversations schedule: ends chats that nobody goes on with."""

@@ -43,7 +43,7 @@ class LeftMessageList(Model):
     """Data of GET /chatbots/{chatbotId}/left-messages."""
 
     left_messages: list[LeftMessage]
-    """What visitors left for the team."""
+    """The messages that visitors left for the team."""
     pagination: Annotated[paging.TotalPages | None, LeftOutWhenNull] = None
 
 
@@ -68,7 +68,7 @@ class MessageList(Model):
     items: list[ConversationMessage]
     """The messages, in their order."""
     next_cursor: int | None
-    """What to send as `cursor` for the messages that follow; null at the end."""
+    """The `cursor` of the messages that follow; null at the end."""
 
 
 @api.get("/chatbots/{chatbotId}/conversations", response=ConversationList)

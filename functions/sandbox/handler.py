@@ -38,7 +38,7 @@ class SandboxInbox(Model):
     """Data of GET /sandbox/inbox."""
 
     messages: list[SandboxMessage]
-    """What would have been sent from the sandbox, newest first."""
+    """The messages that would have been sent from the sandbox, newest first."""
 
 
 class OnePlay(Model):

@@ -3925,7 +3925,7 @@ export interface components {
         };
         /** @description Data of DELETE /chatbots/{chatbotId}. */
         ArchivedChatbot: {
-            /** @description What DELETE /chatbots/{chatbotId} returns of the chatbot. */
+            /** @description The chatbot as DELETE /chatbots/{chatbotId} returns it. */
             chatbot: components["schemas"]["ChatbotArchived"];
         };
         /** @description Data of DELETE /questions/{questionId}. */
@@ -4604,7 +4604,7 @@ export interface components {
             guardrailsEnabled?: boolean;
             /** @description Whether candidates may send media. */
             mediaEnabled?: boolean;
-            /** @description What the chatbot must keep to, a sentence each. At most 50 elements. */
+            /** @description Rules that the chatbot must keep, a sentence each. At most 50 elements. */
             guardrails?: string[];
             /** @description Colors and images of the chat. Null clears it. */
             branding?: components["schemas"]["BrandingChanges"] | null;
@@ -4916,7 +4916,7 @@ export interface components {
             content: string;
             /** @description The place of the message in the conversation, counted from 1. */
             sequenceOrder: number;
-            /** @description What belongs to a message beside its text, such as the jobs that it shows. */
+            /** @description Data of a message beside its text, such as the jobs that it shows. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -5042,7 +5042,7 @@ export interface components {
              */
             mediaEnabled: boolean;
             /**
-             * @description What the chatbot must keep to, a sentence each. Default: `[]`.
+             * @description Rules that the chatbot must keep, a sentence each. Default: `[]`.
              * @default []
              */
             guardrails: string[];
@@ -5066,7 +5066,7 @@ export interface components {
              */
             knowledgeBaseIds: string[];
         };
-        /** @description What DELETE /chatbots/{chatbotId} returns of the chatbot. */
+        /** @description The chatbot as DELETE /chatbots/{chatbotId} returns it. */
         ChatbotArchived: {
             /**
              * Format: uuid
@@ -5152,7 +5152,7 @@ export interface components {
             /** @description A short text that candidates see. Null when there is none. */
             description: string | null;
         };
-        /** @description What POST /chatbots/{chatbotId}/unarchive returns of the chatbot. */
+        /** @description The chatbot as POST /chatbots/{chatbotId}/unarchive returns it. */
         ChatbotUnarchived: {
             /**
              * Format: uuid
@@ -5335,7 +5335,7 @@ export interface components {
             content: string;
             /** @description The place of the message in the conversation, counted from 1. */
             sequenceOrder: number;
-            /** @description What belongs to the message beside its text. */
+            /** @description Data of the message beside its text. */
             metadata: {
                 [key: string]: unknown;
             };
@@ -5562,7 +5562,7 @@ export interface components {
              */
             mediaEnabled?: boolean;
             /**
-             * @description What the chatbot must keep to, a sentence each. At most 50 elements. Default: `[]`.
+             * @description Rules that the chatbot must keep, a sentence each. At most 50 elements. Default: `[]`.
              * @default []
              */
             guardrails?: string[];
@@ -6242,7 +6242,7 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "complete" | "failed";
-            /** @description What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`. */
+            /** @description How much was removed so far, by kind, such as `answers`, `recordings` and `deliveries`. */
             counts: {
                 [key: string]: number;
             };
@@ -6372,7 +6372,7 @@ export interface components {
             /** @description The latest `completedAt`. */
             until: string;
             /**
-             * @description What counts as selected.
+             * @description The criterion of a selection.
              * @enum {string}
              */
             selectedBy: "score" | "gate" | "hired";
@@ -6380,7 +6380,7 @@ export interface components {
             scoreThreshold: number | null;
             /** @description The size below which a group is suppressed. */
             minimumGroupSize: number;
-            /** @description That of all intervals: 0.95. */
+            /** @description The confidence level of all intervals: 0.95. */
             confidenceLevel: number;
             /** @description How many candidates were assessed in the period: those of whom it is decided whether they are selected. */
             assessed: number;
@@ -6535,7 +6535,7 @@ export interface components {
         };
         /** @description The candidates of one category. */
         GroupRequest: {
-            /** @description What is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters. */
+            /** @description The attribute that is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters. */
             dimension: string;
             /** @description The category within the dimension, such as `female`. 1 to 100 characters. */
             category: string;
@@ -7454,7 +7454,7 @@ export interface components {
         };
         /** @description Body of POST /chat/{chatbotId}/left-messages. */
         LeaveMessage: {
-            /** @description What the visitor is called. 1 to 255 characters. */
+            /** @description The visitor's name. 1 to 255 characters. */
             name: string;
             /**
              * Format: idn-email
@@ -7483,7 +7483,7 @@ export interface components {
              * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
              */
             updatedAt: string;
-            /** @description What the visitor is called. */
+            /** @description The visitor's name. */
             name: string;
             /** @description Where the visitor can be answered; nobody has checked it. */
             email: string;
@@ -7512,7 +7512,7 @@ export interface components {
         };
         /** @description Data of GET /chatbots/{chatbotId}/left-messages. */
         LeftMessageList: {
-            /** @description What visitors left for the team. */
+            /** @description The messages that visitors left for the team. */
             leftMessages: components["schemas"]["LeftMessage"][];
             /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
             pagination?: components["schemas"]["TotalPages"] | null;
@@ -7800,7 +7800,7 @@ export interface components {
         MessageList: {
             /** @description The messages, in their order. */
             items: components["schemas"]["ConversationMessage"][];
-            /** @description What to send as `cursor` for the messages that follow; null at the end. */
+            /** @description The `cursor` of the messages that follow; null at the end. */
             nextCursor: number | null;
         };
         /**
@@ -8219,7 +8219,7 @@ export interface components {
              */
             candidateInterviewId: string;
             /**
-             * @description What the candidate is like.
+             * @description The character of the candidate.
              * @enum {string}
              */
             persona: "strong" | "weak" | "silent" | "gives_up";
@@ -8237,7 +8237,7 @@ export interface components {
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
             /**
-             * @description What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
+             * @description The candidate's character: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
              * @enum {string}
              */
             persona: "strong" | "weak" | "silent" | "gives_up";
@@ -8623,7 +8623,7 @@ export interface components {
         };
         /** @description Data of GET /sandbox/inbox. */
         SandboxInbox: {
-            /** @description What would have been sent from the sandbox, newest first. */
+            /** @description The messages that would have been sent from the sandbox, newest first. */
             messages: components["schemas"]["SandboxMessage"][];
         };
         /** @description A message that nobody got. */
@@ -8945,7 +8945,7 @@ export interface components {
             to: string;
             /** @description The subject of an e-mail; null for a text message. */
             subject: string | null;
-            /** @description What was sent, as plain text; null where nothing was. */
+            /** @description The message as plain text; null where nothing was sent. */
             body: string | null;
             /**
              * Format: date-time
@@ -9462,7 +9462,7 @@ export interface components {
         };
         /** @description Data of POST /chatbots/{chatbotId}/unarchive. */
         UnarchivedChatbot: {
-            /** @description What POST /chatbots/{chatbotId}/unarchive returns of the chatbot. */
+            /** @description The chatbot as POST /chatbots/{chatbotId}/unarchive returns it. */
             chatbot: components["schemas"]["ChatbotUnarchived"];
         };
         /** @description What a response shows of an unarchived job. */

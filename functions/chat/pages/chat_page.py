@@ -34,7 +34,7 @@ _SCRIPT_MAY_BE_KEPT_SECONDS = 300
 
 
 def _endings(kind: FileType) -> list[str]:
-    """What the names of such files end with on people's devices."""
+    """The endings that the names of such files have on people's devices."""
     return [kind.ending, *([".jpg"] if kind is PictureType.JPEG else [])]
 
 
@@ -50,7 +50,7 @@ _TAKEN: Final = {
         DocumentFault.MACROS.reason: "fileMacros",
     },
 }
-"""What the page's script needs to know of the files that are taken."""
+"""The facts about files that the page's script needs."""
 
 
 def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted: str) -> Response[str]:
@@ -131,7 +131,7 @@ def _page(
 
 
 def _configuration(chatbot: Chatbot) -> dict[str, Any]:
-    """What the page's script needs to know of the chatbot; nothing of how it is instructed."""
+    """The facts about the chatbot that the page's script needs; its instructions are none of them."""
     branding = chatbot.branding
     opening = welcome(chatbot)
     return {

@@ -1,4 +1,4 @@
-"""What the unsubscribe page says: English here, others in `assets/languages/unsubscribe-page`."""
+"""The phrases of the unsubscribe page: English here, others in `assets/languages/unsubscribe-page`."""
 
 from typing import Final
 

@@ -1321,7 +1321,7 @@ class ChangeChatbot(Model):
     """
     guardrails: list[str] | None = None
     """
-    What the chatbot must keep to, a sentence each. At most 50 elements.
+    Rules that the chatbot must keep, a sentence each. At most 50 elements.
     """
     branding: BrandingChanges | None = None
     """
@@ -1562,7 +1562,7 @@ class ChatMessage(Model):
     """
     metadata: dict[str, Any]
     """
-    What belongs to a message beside its text, such as the jobs that it shows.
+    Data of a message beside its text, such as the jobs that it shows.
     """
     created_at: Annotated[str, Field(alias="createdAt")]
     """
@@ -1591,7 +1591,7 @@ class ChatUpload(Model):
 
 class ChatbotArchived(Model):
     """
-    What DELETE /chatbots/{chatbotId} returns of the chatbot.
+    The chatbot as DELETE /chatbots/{chatbotId} returns it.
     """
 
     id: str
@@ -1696,7 +1696,7 @@ class ChatbotSummary(Model):
 
 class ChatbotUnarchived(Model):
     """
-    What POST /chatbots/{chatbotId}/unarchive returns of the chatbot.
+    The chatbot as POST /chatbots/{chatbotId}/unarchive returns it.
     """
 
     id: str
@@ -1860,7 +1860,7 @@ class ConversationMessage(Model):
     """
     metadata: dict[str, Any]
     """
-    What belongs to the message beside its text.
+    Data of the message beside its text.
     """
     conversation_id: Annotated[str, Field(alias="conversationId")]
     """
@@ -2191,7 +2191,7 @@ class CreateChatbot(Model):
     """
     guardrails: list[str] | None = []
     """
-    What the chatbot must keep to, a sentence each. At most 50 elements. Default: `[]`.
+    Rules that the chatbot must keep, a sentence each. At most 50 elements. Default: `[]`.
     """
     branding: BrandingChanges | None = None
     """
@@ -2771,7 +2771,7 @@ class Erasure(Model):
     """
     counts: dict[str, int]
     """
-    What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`.
+    How much was removed so far, by kind, such as `answers`, `recordings` and `deliveries`.
     """
     requested_at: Annotated[str, Field(alias="requestedAt")]
     """
@@ -3008,7 +3008,7 @@ class GroupRequest(Model):
 
     dimension: str
     """
-    What is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters.
+    The attribute that is compared, such as `sex` or `race/ethnicity`. 1 to 100 characters.
     """
     category: str
     """
@@ -4038,7 +4038,7 @@ class LeaveMessage(Model):
 
     name: str
     """
-    What the visitor is called. 1 to 255 characters.
+    The visitor's name. 1 to 255 characters.
     """
     email: str
     """
@@ -4073,7 +4073,7 @@ class LeftMessage(Model):
     """
     name: str
     """
-    What the visitor is called.
+    The visitor's name.
     """
     email: str
     """
@@ -4359,7 +4359,7 @@ class MessageList(Model):
     """
     next_cursor: Annotated[int | None, Field(alias="nextCursor")]
     """
-    What to send as `cursor` for the messages that follow; null at the end.
+    The `cursor` of the messages that follow; null at the end.
     """
 
 
@@ -4808,7 +4808,7 @@ class Play(Model):
     """
     persona: Literal["strong", "weak", "silent", "gives_up"] | str
     """
-    What the candidate is like.
+    The character of the candidate.
     """
     status: Literal["running", "complete", "failed"] | str
     """
@@ -4831,7 +4831,7 @@ class PlayCandidate(Model):
     """
     persona: Literal["strong", "weak", "silent", "gives_up"]
     """
-    What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
+    The candidate's character: `strong` answers in the words of the questions and the scorecard, `weak` knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half and stops.
     """
 
 
@@ -5590,7 +5590,7 @@ class SentMessage(Model):
     """
     body: str | None
     """
-    What was sent, as plain text; null where nothing was.
+    The message as plain text; null where nothing was sent.
     """
     sent_at: Annotated[str, Field(alias="sentAt")]
     """
@@ -6293,7 +6293,7 @@ class UnarchivedChatbot(Model):
 
     chatbot: ChatbotUnarchived
     """
-    What POST /chatbots/{chatbotId}/unarchive returns of the chatbot.
+    The chatbot as POST /chatbots/{chatbotId}/unarchive returns it.
     """
 
 
@@ -7632,7 +7632,7 @@ class ArchivedChatbot(Model):
 
     chatbot: ChatbotArchived
     """
-    What DELETE /chatbots/{chatbotId} returns of the chatbot.
+    The chatbot as DELETE /chatbots/{chatbotId} returns it.
     """
 
 
@@ -8170,7 +8170,7 @@ class Chatbot(Model):
     """
     guardrails: list[str]
     """
-    What the chatbot must keep to, a sentence each. Default: `[]`.
+    Rules that the chatbot must keep, a sentence each. Default: `[]`.
     """
     branding: ChatbotBranding
     """
@@ -8915,7 +8915,7 @@ class LeftMessageList(Model):
 
     left_messages: Annotated[list[LeftMessage], Field(alias="leftMessages")]
     """
-    What visitors left for the team.
+    The messages that visitors left for the team.
     """
     pagination: TotalPages | None = None
     """
@@ -9279,7 +9279,7 @@ class SandboxInbox(Model):
 
     messages: list[SandboxMessage]
     """
-    What would have been sent from the sandbox, newest first.
+    The messages that would have been sent from the sandbox, newest first.
     """
 
 
@@ -9831,7 +9831,7 @@ class FairnessReport(Model):
     """
     selected_by: Annotated[Literal["score", "gate", "hired"] | str, Field(alias="selectedBy")]
     """
-    What counts as selected.
+    The criterion of a selection.
     """
     score_threshold: Annotated[int | None, Field(alias="scoreThreshold")]
     """
@@ -9843,7 +9843,7 @@ class FairnessReport(Model):
     """
     confidence_level: Annotated[float, Field(alias="confidenceLevel")]
     """
-    That of all intervals: 0.95.
+    The confidence level of all intervals: 0.95.
     """
     assessed: int
     """

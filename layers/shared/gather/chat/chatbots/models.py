@@ -81,7 +81,7 @@ class Chatbot(ChatbotSummary):
     media_enabled: bool = False
     """Whether candidates may send media."""
     guardrails: tuple[str, ...] = ()
-    """What the chatbot must keep to, a sentence each."""
+    """Rules that the chatbot must keep, a sentence each."""
     branding: ChatbotBranding = ChatbotBranding()
     """Colors and images of the chat."""
     allowed_domains: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ class Chatbot(ChatbotSummary):
 
 
 class ChatbotArchived(Model):
-    """What DELETE /chatbots/{chatbotId} returns of the chatbot."""
+    """The chatbot as DELETE /chatbots/{chatbotId} returns it."""
 
     id: str
     """The chatbot."""
@@ -130,7 +130,7 @@ class ChatbotArchived(Model):
 
 
 class ChatbotUnarchived(Model):
-    """What POST /chatbots/{chatbotId}/unarchive returns of the chatbot."""
+    """The chatbot as POST /chatbots/{chatbotId}/unarchive returns it."""
 
     id: str
     status: ChatbotStatus

@@ -1,4 +1,4 @@
-"""On whose pages a chatbot may be embedded (interface: Chatbots, rule 6).
+"""The sites whose pages may embed a chatbot (interface: Chatbots, rule 6).
 
 A chatbot without allowed domains may be embedded anywhere: its page is public as it is. With some, only their
 pages may frame the chat, and only they and the chat's own page may call its routes from a browser.
@@ -13,7 +13,7 @@ from gather.core.errors import Forbidden
 
 @dataclass(frozen=True, slots=True)
 class RequestOrigin:
-    """Where a request comes from: the `Origin` that it states, and the hosts by which it reached the service.
+    """The `Origin` that a request states, and the hosts by which it reached the service.
 
         check_origin(chatbot, RequestOrigin("https://jobs.example.com", frozenset({"api.example.org"})))
 

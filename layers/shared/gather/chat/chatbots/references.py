@@ -1,4 +1,4 @@
-"""What the body of a chatbot attaches: jobs and knowledge bases of its team."""
+"""Jobs and knowledge bases that a chatbot's body attaches, all of its team."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What requests about chatbots look like and make of a chatbot (interface: Chatbots, rules 2 and 5 to 7)."""
+"""Bodies of requests about chatbots, and the chatbots they lead to (interface: Chatbots, rules 2, 5 to 7)."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""The use cases of a team's chatbots."""
+"""The use cases of a team's chatbots.
+
+chatbot = service.create(records, team, CreateChatbot(title="Careers", display_name="Jo"), now=now)
+service.archive(records, team, chatbot.id, now=now, precondition=Precondition())
+"""
 
 from collections.abc import Callable
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""What the model behind the chat is told. The chat never says it (`gather.core.echo`)."""
+"""The instructions of the model behind the chat, which never says them (`gather.core.echo`)."""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""What a chatbot must not talk about, as far as words can tell (interface: Chatbots, rule 5).
+"""Topics that a chatbot must not talk about, as far as words can tell (interface: Chatbots, rule 5).
+
+    topics = forbidden_topics(["Never discuss politics"])
+    touches("What do you think of politics?", topics)  # True
 
 Guardrails are written in plain language and all of them are told to the model. Those that forbid a topic,
 such as "salary negotiations" or "Never discuss politics or religion", are also enforced here, before and

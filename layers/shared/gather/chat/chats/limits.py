@@ -1,6 +1,6 @@
-"""What a public chat may cost, and how it is shared out.
+"""The limits of a public chat, and how visitors share it.
 
-Nobody who chats has a key with a quota. What one conversation may hold is bounded, and so is what one
+Nobody who chats has a key with a quota. What one chat may hold is bounded, and so is what one
 client may do in an hour, and one chatbot, whoever asks. The client is counted first: who floods a chat is
 refused before the chatbot's own count is used up for everybody else.
 
@@ -20,7 +20,7 @@ from gather.table.visitor_usage import Visitor, count_use, hour_of, rate_limit_e
 
 LONGEST_MESSAGE = 4_000
 MOST_MESSAGES = 200
-"""Messages of one conversation, those of the chatbot included."""
+"""Messages of one chat, those of the chatbot included."""
 
 SESSIONS_AN_HOUR = 1_000
 MESSAGES_AN_HOUR = 5_000
@@ -39,7 +39,7 @@ _BUSY = "This chat is very busy. Try again later."
 
 
 class Use(Enum):
-    """What is counted."""
+    """A use of a chat that is counted."""
 
     SESSIONS = "SESSIONS"
     MESSAGES = "MESSAGES"

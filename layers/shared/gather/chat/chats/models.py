@@ -1,4 +1,4 @@
-"""Chats of candidates with a chatbot, and their messages (interface: Conversations, rules 1 to 3).
+"""Chats of visitors with a chatbot, and their messages (interface: Conversations, rules 1 to 3).
 
 The interface calls a chat a conversation, and only reads it. A chat that nobody has written in for half an
 hour has ended.
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from gather.chat.chatbots.models import Chatbot
 
 TIMEOUT = timedelta(minutes=30)
-"""How long after its last message a conversation ends by itself."""
+"""How long after its last message a chat ends by itself."""
 
 RETURN = timedelta(minutes=1)
-"""How long a candidate who left has to come back, as by a reload of the page."""
+"""How long a visitor who left has to come back, as by a reload of the page."""
 
 LARGEST_SEQUENCE = 999_999_999
 """The last `sequenceOrder` that a message can have."""
@@ -77,9 +77,9 @@ class Conversation(Identified):
 class ChatRecord(Conversation):
     """A chat as it is stored.
 
-    `session_token_hash` is the SHA-256 of the token by which the candidate's browser goes on with it;
+    `session_token_hash` is the SHA-256 of the token by which the visitor's browser goes on with it;
     `message_count` is also the `sequence_order` of the last message, and `file_count` how many files were
-    announced. `left_at` is when the candidate left the page without coming back.
+    announced. `left_at` is when the visitor left the page without coming back.
     """
 
     session_token_hash: str
@@ -132,13 +132,13 @@ class ChatRecord(Conversation):
         return self.changed(status=status, ended_at=ended_at, updated_at=moment)
 
     def pause(self, now: datetime) -> "ChatRecord":
-        """Let the candidate come back within a minute. Returns an ended chat unchanged."""
+        """Let the visitor come back within a minute. Returns an ended chat unchanged."""
         if self.status is not ChatStatus.ACTIVE:
             return self
         return self.changed(left_at=timestamp(now))
 
     def resume(self) -> "ChatRecord":
-        """Note that the candidate is there."""
+        """Note that the visitor is there."""
         return self.changed(left_at=None)
 
 
@@ -155,13 +155,13 @@ class ConversationMessage(Identified):
     sequence_order: int
     """The place of the message in the conversation, counted from 1."""
     metadata: dict[str, Any]
-    """What belongs to the message beside its text."""
+    """Data of the message beside its text."""
     conversation_id: str
     """The conversation."""
 
 
 def new_chat(chatbot: "Chatbot", session_token_hash: str, now: datetime) -> ChatRecord:
-    """Create the chat that a candidate begins with `chatbot`, without a message yet."""
+    """Create the chat that a visitor begins with `chatbot`, without a message yet."""
     moment = timestamp(now)
     return ChatRecord(
         id=new_id(),

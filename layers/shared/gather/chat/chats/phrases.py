@@ -1,4 +1,4 @@
-"""What the chat itself says, on its page and in the chatbot's name: other languages in `languages/chat`."""
+"""The phrases of the chat, on its page and in the chatbot's name: other languages in `languages/chat`."""
 
 from typing import Final
 

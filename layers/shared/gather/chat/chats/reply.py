@@ -1,4 +1,4 @@
-"""What a chatbot says to a message: guardrails, retrieval, the engine, and guardrails again."""
+"""The reply of a chatbot to a message: guardrails, retrieval, the engine, and guardrails again."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,17 +41,17 @@ _LONGEST_TURN = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a chatbot may tell of, read only where it is needed."""
+    """The material of a chatbot's replies, read only where it is needed."""
 
     articles: Callable[[], Sequence[Article]]
     jobs: Callable[[], Sequence[OfferedJob]]
     contact: Callable[[], str | None]
-    """Whom candidates may write to instead."""
+    """The address that visitors may write to instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the chatbot says, and what tells the page how to show it."""
+    """The text that the chatbot says, and the metadata that tell the page how to show it."""
 
     text: str
     metadata: Mapping[str, Any]
@@ -122,7 +122,7 @@ def reply_from(
 
 
 def _withholding(request: AssistantRequest, topics: Sequence[Topic]) -> Callable[[str], bool]:
-    """What tells whether an engine's words are about a forbidden topic, or repeat what it was told."""
+    """A test whether an engine's words are about a forbidden topic, or repeat its instructions."""
     material = (
         request.display_name,
         request.message,
@@ -155,12 +155,12 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
 
 
 def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
-    """What the chatbot says to a file that it does not read."""
+    """The reply to a file that the chatbot does not read."""
     return _said(chatbot, "fileThanks", file=file_name)
 
 
 def thanks_for_message(chatbot: Chatbot, contact: VisitorContact) -> Reply:
-    """What the chatbot says to a message that was left for the team."""
+    """The reply to a message that was left for the team."""
     return _said(chatbot, "messageLeft", name=contact.name)
 
 
@@ -172,19 +172,19 @@ def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
 
 
 def welcome(chatbot: Chatbot) -> Reply | None:
-    """What the chatbot opens a conversation with; None without a welcome message."""
+    """The chatbot's first message of a chat; None without a welcome message."""
     if not chatbot.welcome_message:
         return None
     return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=_way_to_jobs(chatbot)))
 
 
 def display_name_of(chatbot: Chatbot) -> str:
-    """The name by which candidates know the chatbot."""
+    """The name by which visitors know the chatbot."""
     return chatbot.branding.display_name or chatbot.display_name
 
 
 def _question(message: str, history: Sequence[ConversationMessage]) -> str:
-    """What retrieval looks for: a bare "Why?" asks on after what was asked before."""
+    """The text that retrieval looks for: a bare "Why?" goes on from the question before."""
     if "?" not in message or terms(message):
         return message
     asked = (each.content for each in reversed(history) if each.role is MessageRole.USER)
@@ -242,7 +242,7 @@ def to_offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
 
 
 def _contact(records: Records, chatbot: Chatbot) -> str | None:
-    """Whom the team's candidates may write to. One round trip."""
+    """The address that the team's candidates may write to. One round trip."""
     team = records.table.get(team_key(chatbot.organization_id, chatbot.team_id))
     return team.get("contactEmail") if team else None
 
@@ -254,7 +254,7 @@ def _way_to_jobs(chatbot: Chatbot) -> list[str]:
 
 
 def _help(knowledge: Knowledge) -> Mapping[str, Any]:
-    """Where a candidate may go on whose question has no answer."""
+    """The ways on for a visitor whose question has no answer."""
     contact = knowledge.contact()
     return {"leaveMessage": True, **({"contactEmail": contact} if contact else {})}
 

@@ -1,4 +1,8 @@
-"""The chats of a team's chatbots, and what visitors left for the team in them, as the team reads them."""
+"""The chats of a team's chatbots, and what visitors left for the team in them, as the team reads them.
+
+page = service.list_chats(records, team, chatbot_id, offset=0, size=50, after=None)
+messages = service.list_messages(records, team, page.records[0].id, engines.media, after=0, limit=50)
+"""
 
 from collections.abc import Callable
 from typing import Final, TypeVar

@@ -1,5 +1,9 @@
 """A visitor's session: the chat that a token opens, how it begins and how it ends.
 
+    new = session.begin(records, chatbot_id, client, origin, now=now)
+    opened = session.open_session(records, chatbot_id, new.token, origin)
+    session.end(opened, may_return=False, now=now)
+
 The token goes in the header `x-chat-token`, so that no address and no log ever holds it. It names its chat
 and proves the right to it; only its SHA-256 is stored.
 """

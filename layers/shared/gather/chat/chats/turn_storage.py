@@ -1,4 +1,4 @@
-"""The turns of a chat in the table: each of a candidate's messages by the id that the page gave it.
+"""The turns of a chat in the table: each of a visitor's messages by the id that the page gave it.
 
 A turn says which message it is, until when the engine is being asked, and which message is the reply. So a
 repeated one is known, and gets one reply.
@@ -26,7 +26,7 @@ _WITHOUT_REPLY = lacks("replySequence")
 
 
 def chat_turn_key(team_id: str, chat_id: str, message_id: str) -> keys.Key:
-    """A candidate's message by the id that the page gave it."""
+    """A visitor's message by the id that the page gave it."""
     return CHAT.part(team_id, chat_id, "TURN", message_id)
 
 

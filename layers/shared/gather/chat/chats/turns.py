@@ -1,5 +1,8 @@
 """A turn of the chat: the visitor's message, and the chatbot's reply to it.
 
+    exchange = turns.send(adapters, opened, WrittenMessage("Which jobs are open?", "m-1"), client, now=now)
+    exchange.reply.content
+
 The message is stored before the engine is asked, so that a failure loses nothing. A turn has the id that
 the page gave the message: whoever sends it again gets the same reply, one that is still being made is not
 asked for twice, and one that failed is asked for again.

@@ -41,7 +41,7 @@ _UNREADABLE: Final = (
     *(zipfile.BadZipFile, zlib.error, expat.ExpatError, UnreadableDocument, NotTaken),
     *(EOFError, OSError, RuntimeError, ValueError),
 )
-"""What a document raises that is none, or is damaged."""
+"""The exceptions that a file raises that is no document, or a damaged one."""
 
 
 def text_of_xml(document: Iterator[bytes], inserted: Callable[[str], str] = lambda _: "") -> str:

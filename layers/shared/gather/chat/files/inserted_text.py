@@ -78,7 +78,7 @@ def _shown(text: str) -> str:
 
 
 class _InsertedPage(HTMLParser):
-    """What a web page shows."""
+    """The text that a web page shows."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

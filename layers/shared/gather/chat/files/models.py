@@ -46,7 +46,7 @@ def new_file(content_type: str, size: int, count: int, now: datetime) -> Announc
 
 
 def detect_type(content: bytes) -> FileType:
-    """What an uploaded file is. Raises ValidationFailed for what is not taken."""
+    """The type of an uploaded file. Raises ValidationFailed for a file that is not taken."""
     try:
         return checked_picture(content) or checked_document(content)
     except NotTaken as refused:
@@ -54,7 +54,7 @@ def detect_type(content: bytes) -> FileType:
 
 
 def _reason(fault: DocumentFault) -> str:
-    """What is told. The announced type binds nobody: a file is taken as what it is."""
+    """The reason as the client reads it. The announced type binds nobody: the content decides."""
     is_other = fault is DocumentFault.OTHER_KIND
     return "names a file that is no document or picture that is taken" if is_other else fault.reason
 
@@ -71,7 +71,7 @@ def upload_key(chat_id: str, file_id: str) -> str:
 
 
 def upload_folder(chat_id: str) -> str:
-    """What the keys of a chat's announced files begin with."""
+    """The prefix of the keys of a chat's announced files."""
     return f"chat-uploads/{chat_id}/"
 
 
@@ -81,5 +81,5 @@ def file_key(chat_id: str, file_id: str) -> str:
 
 
 def file_folder(chat_id: str) -> str:
-    """What the keys of a chat's files begin with."""
+    """The prefix of the keys of a chat's files."""
     return f"chats/{chat_id}/"

@@ -1,5 +1,8 @@
 """Files that visitors send: announced, uploaded to the media store, and sent as a message of their own.
 
+    file, upload = service.announce(adapters, opened, "application/pdf", 52_000, client, now=now)
+    exchange = service.send(adapters, opened, file.id, "cv.pdf", client, now=now)
+
     announced ──▶ uploaded by the browser ──▶ checked, copied, and stored as a message ──▶ reply
 
 What a browser uploads lies where the bucket removes it after a day. Only what was checked is copied to where

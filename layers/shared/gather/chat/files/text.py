@@ -17,7 +17,7 @@ READING_SECONDS: Final = 20
 _FEWEST_LETTERS: Final = 20
 """A document with fewer is a picture of its text, or empty."""
 COMMAND: Final = ("-m", "gather.chat.files.document_reader")
-"""What the interpreter is told to run; the kind of the document follows."""
+"""The arguments of the interpreter; the kind of the document follows."""
 
 
 def text_of(content: bytes, kind: DocumentType) -> str | None:
@@ -28,7 +28,7 @@ def text_of(content: bytes, kind: DocumentType) -> str | None:
 
 
 def _read(content: bytes, kind: DocumentType) -> bytes:
-    """What the reader wrote until it ended or had to."""
+    """The output of the reader until it ended or had to."""
     return output_of((*COMMAND, kind.name), content, READING_SECONDS)
 
 

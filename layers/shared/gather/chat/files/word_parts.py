@@ -50,7 +50,7 @@ class WordParts:
         return target if target in self._names else None
 
     def _relations_of(self, part: str) -> dict[str, tuple[str, str]]:
-        """What a part is related to, by the relations' names: the kind of the relation and the other part."""
+        """The relations of a part by their names: the kind of the relation and the other part."""
         folder, name = posixpath.split(part)
         path = posixpath.join(folder, "_rels", f"{name}.rels")
         if path not in self._names:

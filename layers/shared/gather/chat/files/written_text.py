@@ -38,7 +38,7 @@ _GAPS: Final = {
     for space in spaces
     for name, gap in gaps.items()
 }
-"""What stands in the place of an element's end."""
+"""The text in the place of an element's end."""
 _PASSED_OVER: Final = frozenset(
     {
         *_of(_WORD, "del", "moveFrom", "rt"),

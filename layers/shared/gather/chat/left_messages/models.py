@@ -14,10 +14,10 @@ from gather.core.tenant import TenantId
 
 
 class VisitorContact(Model):
-    """Who leaves a message. Nobody has checked that the address is theirs."""
+    """The visitor who leaves a message. Nobody has checked that the address is theirs."""
 
     name: str
-    """What the visitor is called."""
+    """The visitor's name."""
     email: str
     """Where the visitor can be answered."""
 
@@ -26,7 +26,7 @@ class LeftMessage(Identified):
     """A message for the team. `chatId` is the chatbot's id, as a conversation has it."""
 
     name: str
-    """What the visitor is called."""
+    """The visitor's name."""
     email: str
     """Where the visitor can be answered; nobody has checked it."""
     content: str
@@ -49,7 +49,7 @@ class LeftMessage(Identified):
 def new_left_message(
     chat: ChatRecord, message: ConversationMessage, contact: VisitorContact, now: datetime
 ) -> LeftMessage:
-    """What is left with a message of a conversation, of which it has the text."""
+    """Create what a visitor leaves for the team, with the text of a chat's message."""
     moment = timestamp(now)
     return LeftMessage(
         id=new_id(),

@@ -1,5 +1,5 @@
-"""What visitors of a chat left for the team: listed for their chatbot, and found by the address they gave and
-by the conversation in which they left it."""
+"""Messages that visitors left for the team: listed for their chatbot, and found by the address they gave and
+by the chat in which they left it."""
 
 from gather.chat.left_messages.models import LeftMessage
 from gather.table import keys
@@ -21,7 +21,7 @@ def left_message_email_key(team_id: str, email_hash: str, record_id: str) -> key
 
 
 def left_message_chat_key(team_id: str, conversation_hash: str, record_id: str) -> keys.Key:
-    """From a conversation to what was left in it."""
+    """From a chat to what was left in it."""
     return keys.Key(f"TEAM#{team_id}#LEFT_MESSAGE#CONVERSATION#{conversation_hash}", record_id)
 
 
@@ -47,6 +47,6 @@ def list_ids_by_email(table: Table, team_id: str, email_hash: str) -> list[str]:
 
 
 def list_ids_by_chat(table: Table, team_id: str, chat_id: str) -> list[str]:
-    """The ids of what was left in a conversation. One round trip."""
+    """The ids of what was left in a chat. One round trip."""
     partition = KeyRange(BY_CHAT.partition(team_id, chat_id))
     return [Key.of(item).sk for item in table.query_all(partition, consistent=True)]

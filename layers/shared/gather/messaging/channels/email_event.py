@@ -16,12 +16,12 @@ from gather.messaging.channels.email_fate import MESSAGE_TAGS, EmailFate, Messag
 _MARK: Final = re.compile(r"[0-9a-f]{32}")
 _PERMANENT: Final = "Permanent"
 _NO_COMPLAINT: Final = "not-spam"
-"""What a mail system says when its user took the complaint back (RFC 6430)."""
+"""The feedback type of a complaint that the reader took back (RFC 6430)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EmailEvent:
-    """What became of an e-mail, and when."""
+    """The fate of an e-mail, and its time."""
 
     tags: MessageTags
     fate: EmailFate
@@ -29,7 +29,7 @@ class EmailEvent:
 
 
 def read_event(event: Mapping[str, Any]) -> EmailEvent | None:
-    """What an event says of an e-mail to a candidate; None where it says nothing of one."""
+    """Read an event about an e-mail to a candidate; None where it is about no such e-mail."""
     tags = _tags(event.get("mail", {}).get("tags", {}))
     told = _told(event)
     if tags is None or told is None:

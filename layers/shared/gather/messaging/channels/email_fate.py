@@ -1,4 +1,4 @@
-"""What becomes of an e-mail after it was accepted, and how it is known again.
+"""The fate of an e-mail after it was accepted, and the tags by which it is known again.
 
 Interface: Opt-outs, rules 6 and 8.
 """
@@ -10,7 +10,7 @@ from typing import Final
 
 
 class EmailFate(StrEnum):
-    """What a mail system or a reader made of an e-mail."""
+    """The answer of a mail system or of a reader to an e-mail."""
 
     BOUNCED_FOR_NOW = "temporary_bounce"
     """It was not delivered, and a later one may be: a full mailbox, for example."""
@@ -21,14 +21,14 @@ class EmailFate(StrEnum):
 
 
 SUPPRESSES: Final = frozenset({EmailFate.BOUNCED, EmailFate.COMPLAINED})
-"""What ends the e-mail of an organization to the address."""
+"""The fates that end the e-mail of an organization to the address."""
 RANKS: Final[Mapping[EmailFate, int]] = {fate: rank for rank, fate in enumerate(EmailFate, start=1)}
 """Of several events of one message the last of these counts, in whatever order they arrive."""
 
 
 @dataclass(frozen=True, slots=True)
 class MessageTags:
-    """What an e-mail to a candidate carries, so that an event about it can be told from others: ids, and the
+    """The tags of an e-mail to a candidate, by which an event about it can be told from others: ids, and the
     mark of its address, of which nobody can tell whose it is."""
 
     team: str

@@ -1,4 +1,7 @@
-"""Who wants no more messages, by address and not by person (interface: Opt-outs, rules 1 to 7).
+"""Opt-outs from messages, by address and not by person (interface: Opt-outs, rules 1 to 7).
+
+    mark = mark_of(secret, DeliveryType.EMAIL, organization_id, "ada@example.com")
+    opt_out_storage.save(table, mark, Preference.STOP, now)
 
 An opt-out is stored under a mark of the address: a hash under a secret of the deployment. It therefore holds
 for everyone who has the address, also for a candidate who is added anew, and it outlives an erasure, because
@@ -38,7 +41,7 @@ opt-out; a text message after STOP never does."""
 
 
 class Preference(StrEnum):
-    """What the sender of a text message wants."""
+    """The wish of an address: no further messages, or messages again."""
 
     STOP = "stop"
     START = "start"
@@ -50,7 +53,7 @@ _FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
 
 
 def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
-    """What an address is known by, for the e-mail of an organization or for all text messages.
+    """The mark of an address, for the e-mail of an organization or for all text messages.
 
     All spellings of an address have one mark: its domain may be typed or in Punycode, composed or decomposed.
     A sandbox sends no text messages, so that its trials of them are not stopped either.
@@ -61,7 +64,7 @@ def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address:
 
 
 def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, Marks]:
-    """What a candidate's addresses are known by."""
+    """The marks of a candidate's addresses."""
     addresses = {DeliveryType.EMAIL: candidate.email, DeliveryType.SMS: candidate.phone}
     return {
         channel: (
@@ -110,9 +113,9 @@ def withheld_channels(
 
 @dataclass(frozen=True, slots=True)
 class UnsubscribeLink:
-    """What the token of an unsubscribe link says: whose e-mails, as which team, and the address's marks.
+    """The content of an unsubscribe link's token: organization, team, and the address's marks.
 
-    What is said by the link is noted under the first mark. An opt-out under any of them counts.
+    A preference that the link states is saved under the first mark. An opt-out under any of them counts.
     """
 
     organization_id: str
@@ -132,7 +135,7 @@ class UnsubscribeLink:
 
 
 def read_link(secret: bytes, token: str) -> UnsubscribeLink | None:
-    """What a token says; None where the service has not made it."""
+    """Read the link of a token; None where the service has not made it."""
     try:
         said = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
     except (binascii.Error, ValueError):

@@ -23,7 +23,7 @@ START_KEPT: Final = timedelta(days=30)
 
 
 def opt_out_key(mark: str) -> Key:
-    """What an address has said, by its mark in hexadecimal digits."""
+    """The preference of an address, by its mark in hexadecimal digits."""
     return pointer("OPTOUT", mark)
 
 
@@ -36,7 +36,7 @@ def list_opted_out_by_marks(table: Table, marks: Mapping[DeliveryType, Marks]) -
 
 
 def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
-    """Where it stands what addresses have said."""
+    """The keys of the preferences of addresses."""
     return [_place(mark).key for each in marks.values() for mark in each]
 
 

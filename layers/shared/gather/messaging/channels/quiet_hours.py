@@ -1,4 +1,4 @@
-"""When candidates are left alone: what nobody asked for keeps out of their night, in their own time zone.
+"""The hours of the night, in which candidates get no message that nobody asked for, in their own time zone.
 
 Interface: Message groups, rule 11.
 """

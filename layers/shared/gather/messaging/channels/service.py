@@ -1,5 +1,8 @@
 """The ways in which somebody leaves an organization's messages, or comes back: a link, a word, a bounce.
 
+    subscription = service.find_subscription(records, token)
+    service.save_preference(records, token, Preference.STOP, now=now)
+
 Interface: Opt-outs.
 """
 
@@ -60,7 +63,7 @@ def save_preference(
 
 
 def _find_link(table: Table, token: str) -> UnsubscribeLink | None:
-    """What the token says. One round trip."""
+    """Read the link of a token. One round trip."""
     secret = deployment_secret.find_secret(table)
     return None if secret is None else read_link(secret, token)
 

@@ -64,14 +64,14 @@ def select_reason(found: Mapping[Key, Item], mark: str) -> EmailFate | None:
 
 @dataclass(frozen=True, slots=True)
 class MessageBlocks:
-    """What holds messages to somebody back: the channels that were left, and why e-mail is suppressed."""
+    """The reasons to hold messages back: channels that were left, and the fate that suppresses e-mail."""
 
     opted_out: frozenset[DeliveryType]
     suppressed: EmailFate | None
 
 
 def find_message_blocks(table: Table, marks: Mapping[DeliveryType, Marks]) -> MessageBlocks:
-    """What holds back messages to addresses with these marks. One round trip, none without an address."""
+    """The reasons to hold back messages to these marks. One round trip, none without an address."""
     if not marks:
         return MessageBlocks(frozenset(), None)
     # The first mark is that of all spellings; suppressions have had no others.

@@ -1,4 +1,4 @@
-"""What a text message asks for: STOP, START, and how people say the same (interface: Opt-outs, rule 5).
+"""The preference of a text message: STOP, START, and how people say the same (interface: Opt-outs, rule 5).
 
 A word that also means something else, such as “end” or “cancel”, counts as the whole message only. STOP and
 UNSUBSCRIBE also count at the beginning of a sentence or after “please”. A request also counts after “so” and
@@ -80,7 +80,7 @@ _START_REQUEST: Final = _any_of(START_REQUESTS)
 
 
 def preference_of(text: str) -> Preference | None:
-    """What a text message asks for; None for anything that asks for neither."""
+    """The preference that a text message states; None for anything that states neither."""
     said = _plain(_own_words(text))
     whole = _without_courtesy(_words(said))
     clauses = _CLAUSES.split(said)

@@ -10,8 +10,8 @@ from gather.wiring import Adapters
 
 
 def left_message_notice(adapters: Adapters, task: ClaimedTask) -> Notice | None:
-    """In which chat and where to read it; nothing of the visitor, whose message may be erased. Two round
-    trips. None when it was erased meanwhile."""
+    """The notice of a left message: the chat, and the way to read it. It does not name the visitor, whose
+    message may be erased. Two round trips. None when it was erased meanwhile."""
     records = adapters.records
     left = records.find(LEFT_MESSAGE, task.team_id, task.payload["leftMessageId"])
     if left is None:

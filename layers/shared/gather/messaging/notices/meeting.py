@@ -21,7 +21,7 @@ _WANTS: Final = {
 
 
 def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
-    """Who answered what, and how to reach the candidate. Two round trips."""
+    """The notice of an answer to a meeting, with the way to reach the candidate. Two round trips."""
     records = adapters.records
     invite = records.get(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"]).record
     candidate_key = CANDIDATE.key(task.team_id, invite.candidate_id)

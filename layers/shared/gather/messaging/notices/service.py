@@ -1,5 +1,7 @@
 """E-mails to the people whom the team's interviews notify.
 
+    send_notice(attempt, lambda adapters, task: Notice("A webhook fails", ("Deliveries have failed.",)))
+
 These are the `notificationSubscribers` of the newest interviews, and nobody where the interviews name nobody.
 """
 
@@ -29,14 +31,14 @@ SENDER = "Talent Screening Service"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What an e-mail says, a paragraph a line."""
+    """The content of a notice, a paragraph a line."""
 
     subject: str
     lines: tuple[str, ...]
 
 
 NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
-"""What the e-mail of a task says; None when there is nothing to tell of any more."""
+"""Makes the notice of a task; None when there is nothing to tell of any more."""
 
 
 def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
@@ -69,7 +71,7 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
 
 
 def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
-    """Whom the team's newest interviews notify. Three round trips."""
+    """The users whom the team's newest interviews notify. Three round trips."""
     page = adapters.records.page(
         INTERVIEW, INTERVIEW.team_listing(task.team_id), Selection.ACTIVE, 0, INTERVIEWS_LOOKED_AT
     )

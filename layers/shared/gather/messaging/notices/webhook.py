@@ -6,7 +6,7 @@ from gather.wiring import Adapters
 
 
 def failing_receiver_notice(_adapters: Adapters, task: ClaimedTask) -> Notice:
-    """That a receiver keeps failing."""
+    """The notice of a receiver that keeps failing."""
     payload = task.payload
     host, opened_at = payload["host"], payload["openedAt"]
     return Notice(
@@ -20,7 +20,7 @@ def failing_receiver_notice(_adapters: Adapters, task: ClaimedTask) -> Notice:
 
 
 def switched_off_notice(_adapters: Adapters, task: ClaimedTask) -> Notice:
-    """That a configuration gets no more events."""
+    """The notice of a configuration that gets no more events."""
     payload = task.payload
     hosts, since = ", ".join(payload["hosts"]), payload["failingSince"]
     configuration_id = payload["webhookConfigurationId"]

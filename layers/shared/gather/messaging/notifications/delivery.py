@@ -1,4 +1,4 @@
-"""What a task sends to whom: the message of the right group, and the channels that it may take."""
+"""The mailing of a task: the message of the right group, its candidate, and the channels that it may take."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ MESSAGE_TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class OptOutWays:
-    """How a candidate gets no more messages: what the addresses are known by, the link of the e-mails, and
-    whether a text message can be answered."""
+    """The ways to get no more messages: the link of the e-mails, and whether a text message can be answered.
+    `marks` are those of the addresses."""
 
     marks: Mapping[DeliveryType, Marks]
     link: str
@@ -110,7 +110,7 @@ class Mailing:
         )
 
     def tags(self, task_id: str) -> MessageTags:
-        """What an e-mail carries, so that a bounce or a complaint can be told whose it is."""
+        """The tags of the e-mail, by which a bounce or a complaint is known to be the candidate's."""
         mark = self.opt_out_ways.marks[DeliveryType.EMAIL][0].hex()
         return MessageTags(self.candidate.team_id, self.candidate.id, task_id, mark)
 
@@ -148,7 +148,7 @@ class Mailing:
 def read_mailing(
     adapters: Adapters, task: ClaimedTask, record: CandidateInterviewRecord, now: datetime
 ) -> Mailing | None:
-    """What a task sends, or None when it is out of date. Two round trips.
+    """Read the mailing of a task; None when it is out of date. Two round trips.
 
     Out of date is an invite that a newer one followed, a reminder to a candidate who is done, and any
     message to one who is archived or out of time. An invite goes out even to a candidate who was faster
@@ -193,7 +193,7 @@ def read_mailing(
 
 
 def opt_out_ways(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> OptOutWays:
-    """How a candidate gets no more messages. `found` has the secret, if there is one yet."""
+    """The ways in which a candidate gets no more messages. `found` has the secret, if there is one yet."""
     secret = secret_among(found) or get_or_create_secret(adapters.records.table)
     marks = marks_of(secret, candidate)
     settings = adapters.settings

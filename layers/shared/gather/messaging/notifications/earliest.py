@@ -1,4 +1,4 @@
-"""When a message to a candidate may go out (interface: Message groups, rules 10 and 11).
+"""The earliest time at which a message to a candidate goes out (interface: Message groups, rules 10 and 11).
 
 A message that nobody has just asked for keeps out of the candidate's night, by every channel:
 
@@ -29,7 +29,7 @@ _JUST: Final = timedelta(minutes=15)
 
 
 def earliest_time(attempt: Attempt, mailing: Mailing) -> datetime | None:
-    """Until when a message waits for its time or the candidate's morning, or None where it may go out now.
+    """The time until which a message waits: its own or the candidate's morning. None where it may go out now.
 
     It is looked at in each attempt, so that one that failed in the evening is not tried again in the night.
     Nothing leaves a sandbox, where what is due happens at once.

@@ -31,7 +31,7 @@ from gather.workflow.meetings.storage import MEETING
 def read_meeting_mailing(
     adapters: Adapters, task: ClaimedTask, invite: CandidateMeeting, now: datetime
 ) -> Mailing | None:
-    """What an invite to a meeting sends, or None when it is out of date. Two round trips.
+    """Read the mailing of an invite to a meeting; None when it is out of date. Two round trips.
 
     The team's default messages are about interviews, so of them only the switches of the channels count here.
     The texts of a workflow's own messages hold, but not where the meeting was moved: they do not say so.

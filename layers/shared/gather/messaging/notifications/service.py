@@ -1,4 +1,9 @@
-"""The notification of a task: the message to send, and the event that follows once it was sent."""
+"""The notification of a task: the message to send, and the event that follows once it was sent.
+
+notification = read_notification(adapters, task)
+if notification.mailing is not None:
+    engines.email().send(notification.mailing.email())
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -64,7 +64,7 @@ class EmailBranding:
 
 @dataclass(frozen=True, slots=True)
 class EmailContent:
-    """What an e-mail says, as plain text. `language` is a BCP 47 code.
+    """The content of an e-mail, as plain text. `language` is a BCP 47 code.
 
     `preview` is what lists of mails show beside the subject. Of `parts`, a paragraph each, None is the button
     that leads to `link`; a paragraph is its pieces, of which None is the link itself. `why` says why one gets
@@ -118,7 +118,7 @@ def _preview(text: str) -> h.Element:
 
 
 def _ground(card: h.Element) -> h.Element:
-    """What is around the card, which has a fixed width in Outlook alone."""
+    """The frame of the card, which has a fixed width in Outlook alone."""
     inside = h.td(align="center", style="padding:24px 12px")[_lines(_OUTLOOK_BEGINS, card, _OUTLOOK_ENDS)]
     return h.table(_TABLE, width="100%", class_="page", bgcolor="#f3f4f6", style="background:#f3f4f6")[
         _lines(h.tr[inside])

@@ -57,7 +57,7 @@ class MessageTemplate:
 
 @dataclass(frozen=True, slots=True)
 class MessageValues:
-    """What the placeholders stand for. `link` is an absolute http or https URL, or empty for none.
+    """The values of the placeholders. `link` is an absolute http or https URL, or empty for none.
 
     `language` is a BCP 47 code, of the built-in texts and of `facts`, which stand below the message: how long
     it takes, until when, whom to ask. `unsubscribe_link` ends the e-mails; `is_stoppable` says that a text
@@ -87,7 +87,7 @@ class RenderedEmail:
 
 
 def built_in_message(message_type: MessageType, language: str) -> MessageTemplate:
-    """What is sent by a team that has no message of the type, and the parts that a message leaves out."""
+    """The message of a team that has none of the type, and the parts that a message leaves out."""
     phrases, name = PHRASES.texts(language), _NAMES[message_type]
     return MessageTemplate(
         type=message_type,
@@ -160,7 +160,7 @@ def _given(text: str | None) -> str | None:
 
 
 def _values_by_name(values: MessageValues) -> dict[str, str]:
-    """What stands in for each placeholder; what runs the other way than the text is isolated."""
+    """The text of each placeholder; text that runs the other way than the message is isolated."""
     named = {
         "candidateFirstName": values.candidate_first_name,
         "candidateLastName": values.candidate_last_name,
@@ -201,5 +201,5 @@ def _runs(paragraph: str, values: MessageValues) -> tuple[str | None, ...]:
 
 
 def _preview(paragraphs: list[str], header: str) -> str:
-    """What lists of mails show beside the subject: the first paragraph that is more than a greeting."""
+    """The preview that lists of mails show: the first paragraph that is more than a greeting."""
     return next((" ".join(each.split()) for each in paragraphs if len(each) >= _TELLING), header)

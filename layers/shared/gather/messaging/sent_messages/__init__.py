@@ -1,1 +1,1 @@
-"""What became of messages."""
+"""Messages to candidates, and what became of them."""

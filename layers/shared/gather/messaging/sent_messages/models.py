@@ -1,4 +1,4 @@
-"""What became of a message to a candidate (interface: Opt-outs, rule 6)."""
+"""A message to a candidate, and what became of it (interface: Opt-outs, rule 6)."""
 
 from enum import StrEnum
 
@@ -11,7 +11,7 @@ MOST_SHOWN = 100
 
 
 class SentMessageStatus(StrEnum):
-    """What became of a message on one channel."""
+    """The outcome of a message on one channel."""
 
     SENT = "sent"
     REFUSED = "refused"
@@ -56,6 +56,6 @@ class SentMessage(Model):
     subject: str | None = None
     """The subject of an e-mail; null for a text message."""
     body: str | None = None
-    """What was sent, as plain text; null where nothing was."""
+    """The message as plain text; null where nothing was sent."""
     sent_at: str
     """When it was sent, refused or held back: ISO 8601 in UTC."""

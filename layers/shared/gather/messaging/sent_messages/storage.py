@@ -1,4 +1,4 @@
-"""What became of the messages to a candidate, for the team and the export: a partition for each candidate.
+"""Messages to candidates with their outcomes, for the team and the export: a partition for each candidate.
 
 Ids begin with the time of the task that sends the message, which is the order of the partition.
 """

@@ -51,7 +51,7 @@ class Erasure(Model):
     status: RightsJobStatus
     """How far the erasure is; one that has failed is tried again by the operator."""
     counts: dict[str, int]
-    """What was removed so far, by kind, such as `answers`, `recordings` and `deliveries`."""
+    """How much was removed so far, by kind, such as `answers`, `recordings` and `deliveries`."""
     requested_at: str
     """When the erasure was requested: ISO 8601 in UTC."""
     completed_at: str | None

@@ -1,4 +1,4 @@
-"""What a worker removes of an erased candidate: everything that was found by what is gone already."""
+"""The parts of an erased candidate that a worker removes: all that was found by what is gone already."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -70,7 +70,7 @@ KINDS: Sequence[CountedKind] = (
     CountedKind("messages", SENT_MESSAGE),
     CountedKind("inboxMessages", inbox_storage.INBOX_MESSAGE),
 )
-"""What is counted of the items that are removed, under which name."""
+"""The kinds of items that are counted when they are removed, and their names."""
 
 HasTime = Callable[[], bool]
 
@@ -144,7 +144,7 @@ def _await_uploads(adapters: Adapters, erasure: ErasureRecord, media_ids: Sequen
 
 
 def _pages(records: Records, partition: str) -> Iterator[list[Item]]:
-    """What a partition holds, always its beginning: what was yielded has been removed."""
+    """Read a partition, always from its beginning: the items that were yielded have been removed."""
     while items := records.table.query(KeyRange(partition), limit=200, consistent=True).items:
         yield items
 

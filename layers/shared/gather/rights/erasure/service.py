@@ -1,4 +1,6 @@
-"""The erasure of a candidate: what ends with the request, and what a worker removes afterwards.
+"""The erasure of a candidate: by the request, and by a worker afterwards.
+
+    erasure = service.request(records, team_id, candidate_id, actor, now=now)
 
 The request removes the candidate, and with it everything that is found by an id or a token: candidate
 interviews, orders, enrollments and meetings. Each goes in one transaction with its links, and leaves behind

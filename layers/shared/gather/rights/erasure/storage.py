@@ -31,7 +31,7 @@ ERASURE = Kind(
 
 
 def erasure_counts_key(team_id: str, erasure_id: str) -> keys.Key:
-    """What an erasure has removed, by kind."""
+    """How much an erasure has removed, by kind."""
     return ERASURE.part(team_id, erasure_id, "COUNTS", "ALL")
 
 
@@ -108,7 +108,7 @@ def ledger_entry(item: Mapping[str, str]) -> LedgerEntry:
 
 
 def get_counts(table: Table, erasure: ErasureRecord) -> dict[str, int]:
-    """What an erasure has removed so far. One round trip."""
+    """How much an erasure has removed so far, by kind. One round trip."""
     item: Item = table.get(ERASURE_COUNTS.key(erasure.team_id, erasure.id)) or {}
     return {name: count for name, count in item.items() if isinstance(count, int)}
 
@@ -132,7 +132,7 @@ def increase_count(table: Table, erasure: ErasureRecord, kind: str, removed: int
 
 @dataclass(frozen=True, slots=True)
 class CountedKind:
-    """Items that are counted when they are removed, and what counts name them."""
+    """Items that are counted when they are removed, and the name of their count."""
 
     name: str
     items: ItemKind[...]
@@ -163,7 +163,7 @@ def save_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id
 
 
 def list_parts(table: Table, erasure: ErasureRecord, subject: str, look: Look) -> list[str]:
-    """What has parts that `look` has still to remove. One round trip."""
+    """The ids of what has parts that `look` has still to remove. One round trip."""
     first = ERASURE_PART.key(erasure.team_id, erasure.id, subject, "")
     of_subject = KeyRange(first.pk, begins_with=first.sk)
     items = table.query_all(of_subject, consistent=True)

@@ -81,7 +81,7 @@ def _end(unit: UnitOfWork, attempt: Attempt, status: RightsJobStatus) -> bool:
 
 
 class _Stream(RawIOBase):
-    """What an archive is written to; it is never read or gone back in."""
+    """The file that an archive is written to; it is never read or gone back in."""
 
     def __init__(self, writer: MediaWriter) -> None:
         self._writer = writer
@@ -104,11 +104,11 @@ class ExportedFile:
 
     @property
     def name(self) -> str:
-        """What it is called in the archive."""
+        """The name of the file in the archive."""
         return f"chats/{self.conversation_id}/{self.sent.id}{ending_of(self.sent.content_type)}"
 
     def described(self) -> dict[str, Any]:
-        """What `candidate.json` says of it."""
+        """The entry of the file in `candidate.json`."""
         described = self.sent.model_dump(by_alias=True, mode="json")
         sent = {"conversationId": self.conversation_id, "sentAt": self.sent_at}
         return {**described, **sent, "file": self.name}
@@ -135,7 +135,7 @@ def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidat
 
 
 def _materials(adapters: Adapters, candidate: Candidate) -> Iterator[ResultsMaterial]:
-    """What there is of each of the candidate's interviews, one at a time."""
+    """The material of each of the candidate's interviews, one at a time."""
     listed = KeyRange(candidate_listing(candidate.team_id, candidate.id), SLOTS[1].index)
     for item in adapters.records.table.query_all(listed):
         yield get_material(adapters.records, candidate.team_id, item["id"])
@@ -213,7 +213,7 @@ def _content(
 
 
 def _left_messages(adapters: Adapters, candidate: Candidate) -> list[LeftMessage]:
-    """What was left for the team in chats with the candidate's address."""
+    """The messages that were left for the team in chats with the candidate's address."""
     if candidate.email is None:
         return []
     records, team_id = adapters.records, candidate.team_id

@@ -1,4 +1,8 @@
-"""The use cases of exports."""
+"""The use cases of exports.
+
+export = records.run(lambda unit: service.request(unit, team_id, candidate_id, actor, now=now))
+service.get_address(adapters, export)  # None until a worker has written the archive
+"""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Who was assessed in a period, read from the table."""
+"""The candidates who were assessed in a period, read from the table."""
 
 from collections.abc import Mapping, Sequence
 

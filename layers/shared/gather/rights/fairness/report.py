@@ -41,7 +41,7 @@ Label = Annotated[
 
 
 class SelectedBy(StrEnum):
-    """What counts as being selected."""
+    """The criterion of a selection."""
 
     SCORE = "score"
     GATE = "gate"
@@ -52,7 +52,7 @@ class GroupRequest(RequestPart):
     """The candidates of one category."""
 
     dimension: Label
-    """What is compared, such as `sex` or `race/ethnicity`."""
+    """The attribute that is compared, such as `sex` or `race/ethnicity`."""
     category: Label
     """The category within the dimension, such as `female`."""
     candidate_ids: Annotated[list[RecordId], Field(min_length=1, max_length=MOST_IN_GROUP)]
@@ -190,13 +190,13 @@ class FairnessReport(Model):
     until: str
     """The latest `completedAt`."""
     selected_by: SelectedBy
-    """What counts as selected."""
+    """The criterion of a selection."""
     score_threshold: int | None
     """The score from which a candidate counts as selected; null unless `selectedBy` is `score`."""
     minimum_group_size: int
     """The size below which a group is suppressed."""
     confidence_level: float
-    """That of all intervals: 0.95."""
+    """The confidence level of all intervals: 0.95."""
     assessed: int
     """How many candidates were assessed in the period: those of whom it is decided whether they are
     selected."""

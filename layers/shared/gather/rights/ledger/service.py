@@ -1,4 +1,8 @@
-"""Keeping the ledger, and carrying it out again on a table that was restored from a backup."""
+"""Keeping the ledger, and carrying it out again on a table that was restored from a backup.
+
+service.save(engines.ledger(), item)
+service.replay(records, engines.ledger(), now)  # after a restore
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +46,7 @@ def save(store: LedgerStore, item: Item) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySummary:
-    """What the table did not know: opt-outs and suppressions, and erased candidates who were back."""
+    """The statements that the table did not know, and the erased candidates who were back."""
 
     opt_outs: int
     suppressions: int

@@ -1,5 +1,5 @@
-"""For how long an organization keeps what is its candidates' (interface: Data rights and audit, rules 12 to
-15)."""
+"""The time for which an organization keeps its candidates' data (interface: Data rights and audit, rules 12
+to 15)."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from gather.tenancy.organizations.models import UPLOAD_DAYS, Organization, Retai
 
 
 def cutoff(organization: Organization, kind: RetainedKind, until: datetime) -> str | None:
-    """What was completed by this time is removed as of `until`; None where the organization keeps it."""
+    """The time up to which completed data are removed as of `until`; None where they are kept."""
     days = days_kept(organization).get(kind)
     return None if days is None else timestamp(until - timedelta(days=days))
 

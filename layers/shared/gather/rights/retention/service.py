@@ -1,6 +1,9 @@
-"""What an organization keeps for a time only: what of it is due, and its removal.
+"""The removal of data that an organization keeps for a time only.
 
-What is due is found in the listings of the organization's teams, oldest first, and decided again on the
+    for place in service.list_places(records, [organization]):
+        service.delete_due(adapters, organization, place, until, remaining_milliseconds)
+
+Due records are found in the listings of the organization's teams, oldest first, and decided again on the
 current records. Every step may be repeated: what is removed is not found any more, and a candidate interview
 names what was removed of it.
 """
@@ -61,7 +64,7 @@ _MediaKind = Literal[RetainedKind.RECORDINGS, RetainedKind.UPLOADS]
 
 
 def list_places(records: Records, organizations: Iterable[Organization]) -> Iterator[RetentionPlace]:
-    """What a round has to look at, in its order. One round trip for each organization."""
+    """The places of a round, in its order. One round trip for each organization."""
     for organization in sorted(organizations, key=lambda each: each.id):
         kept = days_kept(organization)
         yield from sorted(
@@ -98,7 +101,7 @@ def delete_due(
 def list_due(
     records: Records, organization: Organization, kind: RetainedKind, until: datetime
 ) -> Iterator[Item]:
-    """What of `kind` is to be removed as of `until`, each with `teamId` and `id`; nothing of what is kept."""
+    """The records of `kind` that are to be removed as of `until`, each by its `teamId` and `id`."""
     moment = cutoff(organization, kind, until)
     if moment is None:
         return
@@ -195,7 +198,7 @@ def _delete_media(adapters: Adapters, kind: _MediaKind, team_id: str, interview_
 
 
 def _items_with_media(records: Records, kind: _MediaKind, team_id: str, interview_id: str) -> list[Item]:
-    """What names media of `kind`: of uploads, the announcements that no answer and no turn uses."""
+    """The items that name media of `kind`: of uploads, the announcements that no answer and no turn uses."""
     partitions = [KeyRange(partition) for partition in parts_of_interview(team_id, interview_id)]
     items = [item for each in partitions for item in records.table.query_all(each, consistent=True)]
     with_media = [item for item in items if item.get("mediaId")]

@@ -1,5 +1,5 @@
-"""What may be older than an organization keeps it, read from the listings of its teams and chatbots, and the
-round that removes it."""
+"""Records that may be older than an organization keeps them, read from the listings of its teams and
+chatbots, and the round that removes them."""
 
 from collections.abc import Iterator
 

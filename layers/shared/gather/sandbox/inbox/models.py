@@ -1,4 +1,4 @@
-"""What would have been sent from a sandbox (interface: Sandbox, rules 5 and 6)."""
+"""Messages that would have been sent from a sandbox (interface: Sandbox, rules 5 and 6)."""
 
 from datetime import timedelta
 

@@ -1,4 +1,7 @@
-"""What workers send messages by: the deployment's engines, or the inbox of a sandbox.
+"""The channels that workers send messages by: the deployment's engines, or the inbox of a sandbox.
+
+    messengers = messengers_of(engines, records.table, task, now, candidate_id)
+    messengers.email().send(message)
 
 Whoever sends anything to a person asks `messengers_of`, so that nothing leaves a sandbox.
 """
@@ -30,7 +33,7 @@ class Messengers(Protocol):
 def messengers_of(
     engines: EngineProvider, table: Table, task: ClaimedTask, now: datetime, candidate_id: str | None = None
 ) -> Messengers:
-    """What the messages of `task`, to a candidate if one is named, are sent by."""
+    """The channels of the messages of `task`, to a candidate if one is named."""
     if not is_sandbox(task.organization_id):
         return engines
     return SandboxMessengers(table, task, now, candidate_id)

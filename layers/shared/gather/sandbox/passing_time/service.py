@@ -1,4 +1,7 @@
-"""The use case of time that passes in a sandbox."""
+"""The use case of time that passes in a sandbox.
+
+service.advance(records, team, AdvanceTime(days=3), candidate_interview_id, now=now)
+"""
 
 from datetime import datetime
 

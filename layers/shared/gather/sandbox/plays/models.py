@@ -35,7 +35,7 @@ class Play(Identified):
     candidate_interview_id: str
     """The candidate interview that is played."""
     persona: PlayedPersona
-    """What the candidate is like."""
+    """The character of the candidate."""
     status: PlayStatus = PlayStatus.RUNNING
     """How the play stands: `complete` when the candidate has done all that the persona does, `failed` when
     the play was given up."""
@@ -57,7 +57,7 @@ class PlayCandidate(RequestModel):
     """Body of POST /sandbox/candidate-interviews/{candidateInterviewId}/play."""
 
     persona: PlayedPersona
-    """What the candidate is like: `strong` answers in the words of the questions and the scorecard, `weak`
+    """The candidate's character: `strong` answers in the words of the questions and the scorecard, `weak`
     knows nothing, `silent` says nothing and writes the least that a question takes, `gives_up` answers half
     and stops."""
 

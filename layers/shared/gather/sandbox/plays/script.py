@@ -1,4 +1,4 @@
-"""What a played candidate says, writes and chooses.
+"""The lines of a played candidate: spoken, written and chosen.
 
 `strong` speaks in the words of the question and of the scorecard, so that any engine finds in the answers
 what the scorecard looks for. `weak` knows nothing and chooses badly. `silent` says nothing, writes a dash and
@@ -75,14 +75,14 @@ class Lines:
         return self.questions[: half if by_conversation else max(1, half)]
 
     def speak(self, question: Question) -> str:
-        """What is said to a question, in a recording; empty for a silent candidate."""
+        """The spoken answer to a question, in a recording; empty for a silent candidate."""
         if self.is_silent:
             return ""
         wanted = max(WORDS_SPOKEN, WORDS_OF_A_TOPIC * len(self._topics_of(question)))
         return self._words(question, min(wanted, MOST_WORDS_SPOKEN))
 
     def say(self, question: Question, answers_before: int) -> str:
-        """What is said in a conversation to a question, or to a follow-up after so many answers to it."""
+        """The answer in a conversation to a question, or to a follow-up after so many answers to it."""
         if answers_before and self._is_well_prepared:
             return _MORE
         return self._words(question, MOST_WORDS_WRITTEN, repeats=False)
@@ -121,7 +121,7 @@ class Lines:
 
 
 def _about(topic: Topic) -> str:
-    """What the scorecard wants to hear of a topic."""
+    """The words that the scorecard looks for in an answer about a topic."""
     levels = topic.score_descriptions
     best = [text for text in levels.model_dump().values() if text][-1:] if levels else []
     looked_for = ", and ".join(_phrase(text) for text in topic.looking_for or ())

@@ -1,4 +1,8 @@
-"""The use cases of a team's plays."""
+"""The use cases of a team's plays.
+
+request = PlayCandidate(persona=PlayedPersona.STRONG)
+play = service.create(records, team, request, candidate_interview_id, now=now)
+"""
 
 from datetime import datetime
 
