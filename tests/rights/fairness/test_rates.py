@@ -11,7 +11,7 @@ from gather.rights.fairness.rates import (
     impact_ratio,
     is_below_four_fifths,
     katz_interval,
-    middle_of,
+    median_of,
     wilson_interval,
 )
 
@@ -150,7 +150,7 @@ def test_what_is_not_known_is_none() -> None:
 
 
 def test_a_score_of_the_median_is_not_above_it() -> None:
-    middle = middle_of([10, 50, 50, 90])
+    middle = median_of([10, 50, 50, 90])
     assert middle == 50
     assert above_median([10, 50, 90], middle) == Tally(3, 1)
-    assert middle_of([]) is None
+    assert median_of([]) is None

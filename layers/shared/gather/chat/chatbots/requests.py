@@ -138,24 +138,24 @@ class AttachKnowledgeBases(RequestModel):
 def new_chatbot(request: CreateChatbot, scope: TeamScope, now: datetime) -> Chatbot:
     """The chatbot that a POST asks for."""
     plain = Chatbot(**common_fields(scope, now), title=request.title, display_name=request.display_name)
-    return _configured(plain, request.supplied())
+    return _configure(plain, request.supplied())
 
 
 def configure_chatbot(chatbot: Chatbot, changes: Mapping[str, Any], moment: str) -> Chatbot:
     """The chatbot with the supplied members of a body, or as it is when they change nothing."""
-    configured = _configured(chatbot, changes)
+    configured = _configure(chatbot, changes)
     return chatbot if configured == chatbot else configured.changed(updated_at=moment)
 
 
-def _configured(chatbot: Chatbot, changes: Mapping[str, Any]) -> Chatbot:
+def _configure(chatbot: Chatbot, changes: Mapping[str, Any]) -> Chatbot:
     fields = dict(changes)
     if "branding" in fields:
-        fields["branding"] = _branded(chatbot.branding, fields["branding"])
+        fields["branding"] = _configure_branding(chatbot.branding, fields["branding"])
     for attached in ("job_ids", "knowledge_base_ids"):
         if attached in fields:
             fields[attached] = _once_each(fields[attached])
     return chatbot.changed(**fields)
 
 
-def _branded(branding: ChatbotBranding, changes: BrandingChanges | None) -> ChatbotBranding:
+def _configure_branding(branding: ChatbotBranding, changes: BrandingChanges | None) -> ChatbotBranding:
     return ChatbotBranding() if changes is None else branding.changed(**changes.supplied())

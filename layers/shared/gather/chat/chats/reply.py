@@ -71,7 +71,7 @@ def reply_to(
 def _knowledge(adapters: Adapters, chatbot: Chatbot) -> Knowledge:
     return Knowledge(
         articles=lambda: list_articles(adapters.records.table, chatbot.team_id, chatbot.knowledge_base_ids),
-        jobs=lambda: _offered_jobs(adapters.records, chatbot),
+        jobs=lambda: _list_offered_jobs(adapters.records, chatbot),
         contact=lambda: _contact(adapters.records, chatbot),
     )
 
@@ -110,7 +110,7 @@ def reply_from(
         reply = assistant().reply(request)
     except InstructionsRepeated:
         return _refusal(chatbot)
-    is_withheld = _withholding(request, topics)
+    is_withheld = _withheld_test(request, topics)
     if is_withheld(reply.text):
         return _refusal(chatbot)
     told = _told(reply)
@@ -118,10 +118,10 @@ def reply_from(
     if not reply.knew:
         told["help"] = _help(knowledge)
         options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot)
-    return Reply(reply.text, _structured(chatbot, told, options))
+    return Reply(reply.text, _add_structure(chatbot, told, options))
 
 
-def _withholding(request: AssistantRequest, topics: Sequence[Topic]) -> Callable[[str], bool]:
+def _withheld_test(request: AssistantRequest, topics: Sequence[Topic]) -> Callable[[str], bool]:
     """A test whether an engine's words are about a forbidden topic, or repeat its instructions."""
     material = (
         request.display_name,
@@ -145,7 +145,7 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
     A round trip for the jobs, where it is a résumé and the chatbot uses them. Raises EngineFailed.
     """
     if text is None:
-        return _said(chatbot, "fileUnread", file=file_name)
+        return _say(chatbot, "fileUnread", file=file_name)
     if not reads_like_resume(text):
         return thanks_for_file(chatbot, file_name)
     knowledge = _knowledge(adapters, chatbot)
@@ -156,26 +156,26 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
 
 def thanks_for_file(chatbot: Chatbot, file_name: str) -> Reply:
     """The reply to a file that the chatbot does not read."""
-    return _said(chatbot, "fileThanks", file=file_name)
+    return _say(chatbot, "fileThanks", file=file_name)
 
 
 def thanks_for_message(chatbot: Chatbot, contact: VisitorContact) -> Reply:
     """The reply to a message that was left for the team."""
-    return _said(chatbot, "messageLeft", name=contact.name)
+    return _say(chatbot, "messageLeft", name=contact.name)
 
 
-def _said(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
+def _say(chatbot: Chatbot, phrase: str, **values: str) -> Reply:
     """One of the chatbot's own phrases with values, each of which keeps its direction."""
     language = known_language(LANGUAGES, chatbot.language)
     shown = {name: isolate(value, language) for name, value in values.items()}
-    return Reply(phrases(chatbot.language)[phrase].format(**shown), _structured(chatbot, {}))
+    return Reply(phrases(chatbot.language)[phrase].format(**shown), _add_structure(chatbot, {}))
 
 
 def welcome(chatbot: Chatbot) -> Reply | None:
     """The chatbot's first message of a chat; None without a welcome message."""
     if not chatbot.welcome_message:
         return None
-    return Reply(chatbot.welcome_message, _structured(chatbot, {}, options=_way_to_jobs(chatbot)))
+    return Reply(chatbot.welcome_message, _add_structure(chatbot, {}, options=_way_to_jobs(chatbot)))
 
 
 def display_name_of(chatbot: Chatbot) -> str:
@@ -216,7 +216,7 @@ def _jobs(knowledge: Knowledge, chatbot: Chatbot, question: str, is_resume: bool
     )
 
 
-def _offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
+def _list_offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJob]:
     """The attached jobs that are open, in the chatbot's order. One round trip."""
     found = records.get_readable(JOB, chatbot.team_id, chatbot.job_ids)
     return [
@@ -261,7 +261,7 @@ def _help(knowledge: Knowledge) -> Mapping[str, Any]:
 
 def _refusal(chatbot: Chatbot) -> Reply:
     return Reply(
-        phrases(chatbot.language)["refusal"], _structured(chatbot, {"answered": False, "guardrail": True})
+        phrases(chatbot.language)["refusal"], _add_structure(chatbot, {"answered": False, "guardrail": True})
     )
 
 
@@ -286,7 +286,9 @@ def _card(job: OfferedJob) -> dict[str, Any]:
     return {name: value for name, value in card.items() if value}
 
 
-def _structured(chatbot: Chatbot, told: Mapping[str, Any], options: Sequence[str] = ()) -> Mapping[str, Any]:
+def _add_structure(
+    chatbot: Chatbot, told: Mapping[str, Any], options: Sequence[str] = ()
+) -> Mapping[str, Any]:
     """The metadata, with how the page shows it where the chatbot has structured input."""
     if not chatbot.enable_structured_input:
         return told

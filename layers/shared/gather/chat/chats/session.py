@@ -71,7 +71,7 @@ class NewSession:
 def get_chatbot(records: Records, chatbot_id: str) -> Chatbot:
     """The chatbot behind a public address. Two round trips. Raises NotFound, also for an archived one."""
     team_id = get_team_id(records.table, chatbot_id)
-    return _offered(records.get(CHATBOT, team_id, chatbot_id).record)
+    return _require_offered(records.get(CHATBOT, team_id, chatbot_id).record)
 
 
 def begin(
@@ -115,7 +115,7 @@ def open_session(records: Records, chatbot_id: str, token: str, origin: RequestO
     found = records.table.get_many([chatbot_key, key] if usable else [chatbot_key])
     if chatbot_key not in found:
         raise NotFound(CHATBOT.resource, chatbot_id)
-    chatbot = _offered(Chatbot.model_validate(found[chatbot_key]))
+    chatbot = _require_offered(Chatbot.model_validate(found[chatbot_key]))
     if key not in found:
         raise _no_session()
     chat = ChatRecord.model_validate(found[key])
@@ -155,7 +155,7 @@ def _change(session: ChatSession, change: Callable[[ChatRecord], ChatRecord]) ->
     return ChatSession(session.records, session.chatbot, stored.record)
 
 
-def _offered(chatbot: Chatbot) -> Chatbot:
+def _require_offered(chatbot: Chatbot) -> Chatbot:
     if chatbot.archived_at is not None:
         raise NotFound(CHATBOT.resource, chatbot.id)
     return chatbot

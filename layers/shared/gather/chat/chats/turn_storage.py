@@ -60,7 +60,7 @@ class Replied(Exception):
 def find(table: Table, turn: Place) -> StoredTurn | None:
     """A turn as it is stored, or None. One round trip."""
     item = table.get(turn.key)
-    return _stored(item) if item else None
+    return _read(item) if item else None
 
 
 def begin(unit: UnitOfWork, turn: Place, message: ConversationMessage, now: datetime) -> None:
@@ -98,13 +98,13 @@ def _is_updated(table: Table, turn: Place, change: Update) -> bool:
     return True
 
 
-def _stored(item: Item) -> StoredTurn:
+def _read(item: Item) -> StoredTurn:
     reply = item.get("replySequence")
     return StoredTurn(int(item["sequence"]), None if reply is None else int(reply))
 
 
 def _sent_before(item: Item | None) -> Exception:
-    return SentBefore(_stored(item)) if item is not None else LostRace()
+    return SentBefore(_read(item)) if item is not None else LostRace()
 
 
 def _replied(item: Item | None) -> Exception:

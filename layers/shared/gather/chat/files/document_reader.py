@@ -81,18 +81,22 @@ def text_of_word(content: bytes, depth: int = 0) -> Iterator[str]:
         def inserted(relation: str) -> str:
             return _text_of_chunk(parts, relation, depth)
 
-        for name in (*parts.named("header"), parts.main, *parts.named("footer", "footnotes", "endnotes")):
+        for name in (
+            *parts.list_names("header"),
+            parts.main,
+            *parts.list_names("footer", "footnotes", "endnotes"),
+        ):
             with parts.open(name) as entry:
-                yield f"{text_of_xml(_unpacked(entry), inserted)}\n"
+                yield f"{text_of_xml(_unpack(entry), inserted)}\n"
 
 
 def _text_of_chunk(parts: WordParts, relation: str, depth: int) -> str:
     """The text of a part of another format that Word shows as if it were written there."""
-    name = parts.related(relation)
+    name = parts.find_name(relation)
     if name is None:
         return ""
     with parts.open(name) as entry:
-        content = b"".join(_unpacked(entry))
+        content = b"".join(_unpack(entry))
     if not content.startswith(b"PK"):
         return text_of_inserted(content)
     text: list[str] = []
@@ -111,10 +115,10 @@ def text_of_open_document(content: bytes) -> Iterator[str]:
             raise UnreadableDocument
         for name in filter(names.__contains__, ("content.xml", "styles.xml")):
             with archive.open(name) as entry:
-                yield f"{text_of_xml(_unpacked(entry))}\n"
+                yield f"{text_of_xml(_unpack(entry))}\n"
 
 
-def _unpacked(entry: IO[bytes]) -> Iterator[bytes]:
+def _unpack(entry: IO[bytes]) -> Iterator[bytes]:
     try:
         yield from unpacked(entry, LARGEST_ENTRY)
     except NotTaken as fault:

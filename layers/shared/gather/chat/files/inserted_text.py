@@ -37,7 +37,7 @@ def text_of_inserted(content: bytes) -> str:
     """The text of an inserted part; nothing of one in another format."""
     if content.startswith(_RICH_TEXT):
         return ""
-    return _text_of_saved_page(content) if _SAVED_PAGE.match(content) else _shown(_decoded(content))
+    return _text_of_saved_page(content) if _SAVED_PAGE.match(content) else _shown(_decode(content))
 
 
 def _text_of_saved_page(content: bytes) -> str:
@@ -50,10 +50,10 @@ def _text_of_saved_page(content: bytes) -> str:
         return ""
     part = next((each for each in parts if each.get_content_type() == "text/html"), parts[0])
     body = part.get_payload(decode=True)
-    return _shown(_decoded(body, part.get_content_charset())) if isinstance(body, bytes) else ""
+    return _shown(_decode(body, part.get_content_charset())) if isinstance(body, bytes) else ""
 
 
-def _decoded(content: bytes, declared: str | None = None) -> str:
+def _decode(content: bytes, declared: str | None = None) -> str:
     """The characters: as a byte order mark, the part's header or the page says; else UTF-8 or Windows'."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):

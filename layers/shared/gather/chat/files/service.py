@@ -96,7 +96,7 @@ def send(
     _check_taken(session)
     chat, media = session.chat, adapters.engines.media()
     announced = file_storage.get(session.records.table, session.team_id, chat.id, file_id)
-    content = _uploaded(media, upload_key(chat.id, file_id), announced)
+    content = _get_upload(media, upload_key(chat.id, file_id), announced)
     kind = detect_type(content)
     require_unlocked(kind, content, "fileId")
     sent = SentFile(
@@ -127,7 +127,7 @@ def _check_taken(session: ChatSession) -> None:
         raise Conflict("This chat takes no files.")
 
 
-def _uploaded(media: Media, key: str, announced: AnnouncedFile) -> bytes:
+def _get_upload(media: Media, key: str, announced: AnnouncedFile) -> bytes:
     """The content that was uploaded. Raises ValidationFailed while nothing was.
 
     The store refuses an upload of another length than was signed. The check does not rely on it.

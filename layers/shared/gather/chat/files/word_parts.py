@@ -33,7 +33,7 @@ class WordParts:
         """A part's content. Raises what zipfile raises."""
         return self._archive.open(self._names[name])
 
-    def named(self, *kinds: str) -> list[str]:
+    def list_names(self, *kinds: str) -> list[str]:
         """The parts beside the main one whose names begin so, in the order of their kinds and numbers."""
         folder = posixpath.dirname(self.main or "")
         beside = {
@@ -44,7 +44,7 @@ class WordParts:
         found = (name for kind in kinds for name in sorted(beside) if re.fullmatch(rf"{kind}\d*\.xml", name))
         return [beside[name] for name in found][:_MOST_PARTS]
 
-    def related(self, relation: str) -> str | None:
+    def find_name(self, relation: str) -> str | None:
         """The part that a relation of the main one leads to; None where it leads out of the document."""
         target = self._relations.get(relation, ("", ""))[1]
         return target if target in self._names else None

@@ -2,7 +2,7 @@
 
 notification = read_notification(adapters, task)
 if notification.mailing is not None:
-    engines.email().send(notification.mailing.email())
+    notification.mailing.email().subject
 """
 
 from collections.abc import Callable

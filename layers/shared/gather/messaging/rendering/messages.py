@@ -104,10 +104,10 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
     The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
     text has no link gets one at the end.
     """
-    complete = _completed(message, values.language)
+    complete = _complete(message, values.language)
     phrases = PHRASES.texts(values.language)
-    subject = " ".join(_filled(complete.email_subject or "", values).split())
-    header = _filled(complete.email_header or "", values).strip()
+    subject = " ".join(_fill(complete.email_subject or "", values).split())
+    header = _fill(complete.email_header or "", values).strip()
     paragraphs = _paragraphs(_with_link(complete.email_body or "", "\n\n", message.type, values))
     has_details = _DETAILS in paragraphs
     if not values.details:
@@ -117,7 +117,7 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
     content = EmailContent(
         subject=subject,
         header=header,
-        preview=_preview([_filled(each, values) for each in paragraphs], header),
+        preview=_preview([_fill(each, values) for each in paragraphs], header),
         parts=tuple(None if _LINK_ALONE.fullmatch(each) else _runs(each, values) for each in paragraphs),
         link=values.link,
         button=phrases[f"{_BUTTONS.get(message.type, _NAMES[message.type])}Button"],
@@ -130,21 +130,21 @@ def render_email(message: MessageTemplate, values: MessageValues, branding: Emai
         language=values.language,
     )
     end = f"{why}\n{phrases['unsubscribe']}: {values.unsubscribe_link}" if values.unsubscribe_link else ""
-    texts = (header, *(_filled(each, values) for each in paragraphs), "\n".join(facts), end)
+    texts = (header, *(_fill(each, values) for each in paragraphs), "\n".join(facts), end)
     return RenderedEmail(subject, email_page(content, branding), "\n\n".join(filter(None, texts)) + "\n")
 
 
 def render_sms(message: MessageTemplate, values: MessageValues) -> str:
     """The text message. The link is added to an invite or a reminder whose text has none, and to each that
     can be answered how to stop them, unless its template says so."""
-    template = _completed(message, values.language).sms_body or ""
-    text = _filled(_with_link(template, " ", message.type, values), values)
+    template = _complete(message, values.language).sms_body or ""
+    text = _fill(_with_link(template, " ", message.type, values), values)
     if values.is_stoppable and not says_how_to_stop(template):
         text = f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
     return gsm_text(text)
 
 
-def _completed(message: MessageTemplate, language: str) -> MessageTemplate:
+def _complete(message: MessageTemplate, language: str) -> MessageTemplate:
     default = built_in_message(message.type, language)
     return replace(
         message,
@@ -174,7 +174,7 @@ def _values_by_name(values: MessageValues) -> dict[str, str]:
     }
 
 
-def _filled(text: str, values: MessageValues) -> str:
+def _fill(text: str, values: MessageValues) -> str:
     by_name = _values_by_name(values)
     return PLACEHOLDER.sub(lambda match: by_name.get(match.group(1), match.group(0)), text)
 
@@ -195,9 +195,7 @@ def _paragraphs(body: str) -> list[str]:
 def _runs(paragraph: str, values: MessageValues) -> tuple[str | None, ...]:
     """A paragraph filled in, in pieces; the link is None."""
     pieces = re.split(r"(\{\{\s*link\s*\}\})", paragraph)
-    return tuple(
-        None if _LINK_ALONE.fullmatch(piece) else _filled(piece, values) for piece in pieces if piece
-    )
+    return tuple(None if _LINK_ALONE.fullmatch(piece) else _fill(piece, values) for piece in pieces if piece)
 
 
 def _preview(paragraphs: list[str], header: str) -> str:

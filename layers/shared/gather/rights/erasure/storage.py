@@ -116,10 +116,10 @@ def get_counts(table: Table, erasure: ErasureRecord) -> dict[str, int]:
 def count(unit: UnitOfWork, erasure: ErasureRecord, removed: Mapping[str, int]) -> None:
     """Count what `unit` removes, as part of it."""
     if removed:
-        unit.write(_counted(erasure, removed))
+        unit.write(_count_write(erasure, removed))
 
 
-def _counted(erasure: ErasureRecord, removed: Mapping[str, int]) -> store.Write:
+def _count_write(erasure: ErasureRecord, removed: Mapping[str, int]) -> store.Write:
     place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
     return place.update(Update(set=place.named(), add=dict(removed)))
 
@@ -127,7 +127,7 @@ def _counted(erasure: ErasureRecord, removed: Mapping[str, int]) -> store.Write:
 def increase_count(table: Table, erasure: ErasureRecord, kind: str, removed: int) -> None:
     """Count what was removed elsewhere than in the table. One round trip; none for nothing."""
     if removed:
-        table.write(_counted(erasure, {kind: removed}))
+        table.write(_count_write(erasure, {kind: removed}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def delete_items(
                 if kind.items.includes(item):
                     removed[kind.name] = removed.get(kind.name, 0) + 1
         writes = [store.delete(keys.Key.of(item)) for item in some]
-        table.transact([*writes, _counted(erasure, removed)] if removed else writes)
+        table.transact([*writes, _count_write(erasure, removed)] if removed else writes)
 
 
 def _batches(items: Sequence[Item]) -> Iterable[Sequence[Item]]:

@@ -107,7 +107,7 @@ class ExportedFile:
         """The name of the file in the archive."""
         return f"chats/{self.conversation_id}/{self.sent.id}{ending_of(self.sent.content_type)}"
 
-    def described(self) -> dict[str, Any]:
+    def describe(self) -> dict[str, Any]:
         """The entry of the file in `candidate.json`."""
         described = self.sent.model_dump(by_alias=True, mode="json")
         sent = {"conversationId": self.conversation_id, "sentAt": self.sent_at}
@@ -207,7 +207,7 @@ def _content(
         "candidateInterviews": interviews,
         "messages": [message.model_dump(by_alias=True, mode="json") for message in sent],
         "leftMessages": [each.model_dump(by_alias=True, mode="json") for each in left],
-        "chatFiles": [file.described() for file in files],
+        "chatFiles": [file.describe() for file in files],
     }
     return json.dumps(whole, ensure_ascii=False, indent=2)
 

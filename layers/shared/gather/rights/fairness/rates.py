@@ -78,7 +78,7 @@ def above_median(scores: Sequence[int], middle: float) -> Tally:
     return Tally(len(scores), sum(score > middle for score in scores))
 
 
-def middle_of(scores: Sequence[int]) -> float | None:
+def median_of(scores: Sequence[int]) -> float | None:
     """The median; None without scores."""
     return float(median(scores)) if scores else None
 

@@ -26,7 +26,7 @@ from gather.rights.fairness.rates import (
     is_below_four_fifths,
     katz_interval,
     mean_of,
-    middle_of,
+    median_of,
     wilson_interval,
 )
 
@@ -245,7 +245,7 @@ def _table(
         if all(categories):
             members[categories].append(each)
     count = sum(len(group) for group in members.values())
-    middle = middle_of([each.score for group in members.values() for each in group if each.score is not None])
+    middle = median_of([each.score for group in members.values() for each in group if each.score is not None])
     return FairnessTable(
         dimensions=dimensions,
         candidates=count,
@@ -297,7 +297,7 @@ def _groups(
             share=_shown(Fraction(len(group), count)) if count else 0,
             is_suppressed=categories not in selected,
             selection=_rate(selected.get(categories), [*selected.values()]),
-            mean_score=_rounded(mean_of(scores[categories])) if categories in selected else None,
+            mean_score=_round(mean_of(scores[categories])) if categories in selected else None,
             scoring=_rate(scoring.get(categories), [*scoring.values()]),
         )
         for categories, group in members.items()
@@ -325,7 +325,7 @@ def _interval(bounds: tuple[float, float] | None) -> Interval | None:
     return None if bounds is None else Interval(low=round(bounds[0], _DIGITS), high=round(bounds[1], _DIGITS))
 
 
-def _rounded(number: float | None) -> float | None:
+def _round(number: float | None) -> float | None:
     return None if number is None else round(number, 2)
 
 

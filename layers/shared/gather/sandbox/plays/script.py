@@ -92,7 +92,7 @@ class Lines:
         survey = question.survey
         if survey is None or survey.type is SurveyType.FREE_TEXT:
             return {"text": self._text(question, survey.max_character_length if survey else None)}
-        return _chosen(survey, prefers=self._is_well_prepared)
+        return _choose(survey, prefers=self._is_well_prepared)
 
     @property
     def _is_well_prepared(self) -> bool:
@@ -107,9 +107,9 @@ class Lines:
         if not self._is_well_prepared:
             return _KNOWS_NOTHING
         topics = self._topics_of(question)
-        about = [_shortened(_about(topic), most // len(topics)) for topic in topics]
+        about = [_shorten(_about(topic), most // len(topics)) for topic in topics]
         asked = [question.wording] if repeats else []
-        return _shortened(" ".join([*about, _OPENING, _EXAMPLE, *asked, _OUTCOME]), most)
+        return _shorten(" ".join([*about, _OPENING, _EXAMPLE, *asked, _OUTCOME]), most)
 
     def _topics_of(self, question: Question) -> Sequence[Topic]:
         """The topics that the answer to a question is about: the spoken answers share them, a free text is
@@ -140,12 +140,12 @@ def _phrase(text: str) -> str:
     return text.strip().rstrip(".")
 
 
-def _shortened(text: str, most_words: int) -> str:
+def _shorten(text: str, most_words: int) -> str:
     words = text.split()
     return " ".join(words[:most_words])
 
 
-def _chosen(survey: SurveyQuestion, *, prefers: bool) -> Answer:
+def _choose(survey: SurveyQuestion, *, prefers: bool) -> Answer:
     """The best choice, or the worst."""
     if survey.type is SurveyType.YES_NO:
         preferred = survey.preferred_option
