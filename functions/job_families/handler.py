@@ -29,11 +29,11 @@ class OneJobFamily(Model):
 @api.get("/job-families", response=JobFamilyList)
 def list_job_families(call: TeamCall[NoBody, TeamQuery]) -> JobFamilyList:
     """List the team's job families, newest first."""
-    return JobFamilyList(job_families=job_family_storage.list_families(call.records, call.team.team_id))
+    return JobFamilyList(job_families=job_family_storage.list_all(call.records, call.team.team_id))
 
 
 @api.get("/job-families/{id}", response=OneJobFamily)
 def get_job_family(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a job family with the ids of its jobs."""
-    family, version = job_family_storage.read_family(call.records.table, call.team.team_id, call.path["id"])
+    family, version = job_family_storage.get(call.records.table, call.team.team_id, call.path["id"])
     return Result(OneJobFamily(job_family=family), version=version)

@@ -67,7 +67,7 @@ def _change(
         before = stored.record
         after = before.changed(job_family_ids=change(before.job_family_ids))
         job = before.replace_with(after, timestamp(now))
-        job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
+        job_family_storage.move_job(unit, job, before.job_family_ids, job.job_family_ids)
         return job
 
     return records.change(JOB, team_id, job_id, changed).record

@@ -64,7 +64,6 @@ USE_CASES = frozenset(
         "workflow/enrollments/wake.py",
         "workflow/enrollments/worker.py",
         "workflow/jobs/references.py",
-        "workflow/templates/apply.py",
         "workflow/templates/references.py",
         "workflow/templates/resources.py",
         "chat/chatbots/references.py",

@@ -6107,7 +6107,7 @@ export interface components {
             /** @description The body of the receiver's answer. */
             data: unknown;
         };
-        /** @description What governs a job now; `template` is null and `assignmentId` absent when nothing does. */
+        /** @description The workflow that governs a job now; without one `template` is null and `assignmentId` absent. */
         EffectiveWorkflow: {
             /**
              * @description By which rule the template governs the job.
@@ -7940,7 +7940,7 @@ export interface components {
         };
         /** @description Data of the routes that tell what governs a job. */
         OneEffectiveWorkflow: {
-            /** @description What governs a job now; `template` is null and `assignmentId` absent when nothing does. */
+            /** @description The workflow that governs a job now; without one `template` is null and `assignmentId` absent. */
             effectiveWorkflow: components["schemas"]["EffectiveWorkflow"];
         };
         /** @description Data of POST /workflow-enrollment-steps/{id}/resend-invite. */

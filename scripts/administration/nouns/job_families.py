@@ -24,14 +24,14 @@ from gather.workflow.jobs.storage import JOB
 
 def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the job families of a team, newest first."""
-    found = families_of_table.list_families(adapters.records, team_of(arguments, adapters).team_id)
+    found = families_of_table.list_all(adapters.records, team_of(arguments, adapters).team_id)
     return [row(family, "organizationId", "teamId", "createdById") for family in found]
 
 
 def _show(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show a job family with the ids of its jobs."""
     team_id = team_of(arguments, adapters).team_id
-    return row(families_of_table.read_family(adapters.records.table, team_id, arguments.family)[0])
+    return row(families_of_table.get(adapters.records.table, team_id, arguments.family)[0])
 
 
 def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:

@@ -11,7 +11,7 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    winning,
+    choose_assignment,
 )
 
 OVERRIDE, DIRECT, FAMILY = (
@@ -53,19 +53,19 @@ def test_an_override_wins_then_the_jobs_own_then_a_familys(
         # The later an assignment, the weaker its rule: only the rule counts.
         found = [assignment(source, day) for day, source in enumerate(order, start=1)]
 
-        rule, won = winning(found)
+        rule, won = choose_assignment(found)
 
         assert won is not None
         assert (rule.value, won.source) == (winner.value, winner)
 
 
 def test_nothing_governs_a_job_that_no_assignment_reaches() -> None:
-    assert winning([]) == (WorkflowSource.NONE, None)
+    assert choose_assignment([]) == (WorkflowSource.NONE, None)
 
 
 @given(st.lists(st.integers(1, 28), min_size=1, max_size=6, unique=True))
 def test_the_latest_assignment_of_several_families_wins(days: list[int]) -> None:
-    rule, won = winning([assignment(FAMILY, day) for day in days])
+    rule, won = choose_assignment([assignment(FAMILY, day) for day in days])
 
     assert rule is WorkflowSource.JOB_FAMILY
     assert won == assignment(FAMILY, max(days))

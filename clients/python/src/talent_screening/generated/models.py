@@ -8599,7 +8599,7 @@ class CreatedUsers(Model):
 
 class EffectiveWorkflow(Model):
     """
-    What governs a job now; `template` is null and `assignmentId` absent when nothing does.
+    The workflow that governs a job now; without one `template` is null and `assignmentId` absent.
     """
 
     source: Literal["job_override", "job_template", "job_family", "none"] | str
@@ -9003,7 +9003,7 @@ class OneEffectiveWorkflow(Model):
 
     effective_workflow: Annotated[EffectiveWorkflow, Field(alias="effectiveWorkflow")]
     """
-    What governs a job now; `template` is null and `assignmentId` absent when nothing does.
+    The workflow that governs a job now; without one `template` is null and `assignmentId` absent.
     """
 
 

@@ -187,7 +187,7 @@ def _run(
 
 
 def _enrollments(records: Records, erasure: ErasureRecord) -> Sequence[EnrollmentRecord]:
-    partition = enrollment_storage.of_candidate(erasure.team_id, erasure.candidate_id)
+    partition = enrollment_storage.candidate_listing(erasure.team_id, erasure.candidate_id)
     items = records.table.query_all(KeyRange(partition, SLOTS[1].index))
     return [read(EnrollmentRecord, item) for item in items]
 
@@ -260,7 +260,7 @@ def _delete_from_listings(records: Records, erasure: ErasureRecord) -> bool:
     team_id, candidate_id = erasure.team_id, erasure.candidate_id
     for partition in (
         candidate_interview_storage.candidate_listing(team_id, candidate_id),
-        enrollment_storage.of_candidate(team_id, candidate_id),
+        enrollment_storage.candidate_listing(team_id, candidate_id),
     ):
         if listing.read_directory(records.table, partition, consistent=True).total(Selection.ALL) > 0:
             return False

@@ -22,7 +22,7 @@ MOST_TARGETS = 100
 
 
 class TargetType(StrEnum):
-    """What a template is applied to."""
+    """The kinds of target that a template is applied to."""
 
     JOB = "job"
     JOB_FAMILY = "job_family"
@@ -82,7 +82,7 @@ class WorkflowTemplateDetail(WorkflowTemplate):
 
 
 class EffectiveWorkflow(Model):
-    """What governs a job now; `template` is null and `assignment_id` absent when nothing does."""
+    """The workflow that governs a job now; without one `template` is null and `assignment_id` absent."""
 
     source: WorkflowSource
     template: WorkflowTemplate | None = None
@@ -126,7 +126,7 @@ def new_assignment(
     scope: TeamScope,
     now: datetime,
 ) -> WorkflowAssignment:
-    """An assignment that is made now."""
+    """Create an assignment of a template to a target, a type and an id."""
     common: dict[str, Any] = common_fields(scope, now)
     common.pop("created_by_id")
     return WorkflowAssignment(
@@ -147,8 +147,10 @@ PRECEDENCE: Sequence[tuple[AssignmentSource, WorkflowSource]] = (
 """Which assignment wins, first to last (interface: Workflow assignments, rule 4)."""
 
 
-def winning(assignments: Sequence[WorkflowAssignment]) -> tuple[WorkflowSource, WorkflowAssignment | None]:
-    """The assignment that governs a job, of all that reach it. Of several families' the latest wins."""
+def choose_assignment(
+    assignments: Sequence[WorkflowAssignment],
+) -> tuple[WorkflowSource, WorkflowAssignment | None]:
+    """Choose the assignment that governs a job, of all that reach it; of several families' the latest."""
     for source, rule in PRECEDENCE:
         reaching = [assignment for assignment in assignments if assignment.source is source]
         if reaching:

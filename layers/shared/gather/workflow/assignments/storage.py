@@ -1,7 +1,10 @@
 """Workflow assignments and the workflow that governs a job, read and written.
 
-An assignment is kept at its target, which has one of each source, and beside its template, so that either
+An assignment is stored at its target, which has one of each source, and beside its template, so that either
 reads its own with one query; a pointer finds it by its id.
+
+    [saved] = storage.save(records, [assignment])
+    effective, assignment = storage.get_effective_workflow(records, job)
 """
 
 from collections.abc import Sequence
@@ -21,7 +24,7 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    winning,
+    choose_assignment,
 )
 from gather.workflow.job_families.storage import JOB_FAMILY
 from gather.workflow.jobs.models import JobDetail
@@ -68,50 +71,50 @@ def slot_of(assignment: WorkflowAssignment) -> Place:
     return JOB_WORKFLOW.at(assignment.team_id, assignment.target_id, assignment.source)
 
 
-def save_assignments(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
-    """Store up to MOST_TOGETHER new assignments, each in place of what its slot had: the stored ones.
+def save(records: Records, assignments: Sequence[WorkflowAssignment]) -> list[WorkflowAssignment]:
+    """Save up to MOST_TOGETHER new assignments, each in place of the one in its slot. Returns those.
 
     A target that has the template already keeps its assignment, with the threshold of the new one. Two round
     trips, again from the beginning when another request was faster. Raises Conflict after several lost races.
     """
 
     def replace(unit: UnitOfWork) -> list[WorkflowAssignment]:
-        present = read_slots(unit.table, assignments)
+        present = find_in_slots(unit.table, assignments)
         stored = []
         for assignment in assignments:
             replaced = present.get(slot_of(assignment).key)
             stored.append(replaced.replace_with(assignment) if replaced is not None else assignment)
-            _put(unit, stored[-1], replaced)
+            _save(unit, stored[-1], replaced)
         return stored
 
     return records.run(replace)
 
 
-def clear_override(records: Records, team_id: str, job_id: str) -> None:
-    """Take away what overrides a job's workflow, if anything does. Two round trips, one when nothing does."""
+def delete_override(records: Records, team_id: str, job_id: str) -> None:
+    """Delete the override of a job's workflow, if there is one. Two round trips, one without an override."""
     slot = JOB_WORKFLOW.key(team_id, job_id, AssignmentSource.JOB_OVERRIDE)
 
     def clear(unit: UnitOfWork) -> None:
         item = unit.table.get(slot)
         if item is not None:
-            _remove(unit, WorkflowAssignment.model_validate(item))
+            _delete(unit, WorkflowAssignment.model_validate(item))
 
     records.run(clear)
 
 
-def delete_assignment(records: Records, team_id: str, assignment_id: str) -> WorkflowAssignment:
-    """Take an assignment away and return it. Three round trips. Raises NotFound."""
+def delete(records: Records, team_id: str, assignment_id: str) -> WorkflowAssignment:
+    """Delete an assignment and return it. Three round trips. Raises NotFound."""
 
-    def remove(unit: UnitOfWork) -> WorkflowAssignment:
-        assignment = find_assignment(unit.table, team_id, assignment_id)
-        _remove(unit, assignment)
+    def delete_found(unit: UnitOfWork) -> WorkflowAssignment:
+        assignment = get(unit.table, team_id, assignment_id)
+        _delete(unit, assignment)
         return assignment
 
-    return records.run(remove)
+    return records.run(delete_found)
 
 
-def remove_job(unit: UnitOfWork, team_id: str, job_id: str) -> None:
-    """Take away all that was assigned to a job, as part of the `unit` that takes it out of its team.
+def delete_of_job(unit: UnitOfWork, team_id: str, job_id: str) -> None:
+    """Delete all assignments of a job, as part of the `unit` that takes it out of its team.
 
     That is refused when something else is assigned to it by then. One round trip.
     """
@@ -119,21 +122,23 @@ def remove_job(unit: UnitOfWork, team_id: str, job_id: str) -> None:
     found = unit.table.get_many(slots)
     for slot in slots:
         if slot in found:
-            _remove(unit, WorkflowAssignment.model_validate(found[slot]))
+            _delete(unit, WorkflowAssignment.model_validate(found[slot]))
         else:
             unit.require(slot, absent(), LostRace())
 
 
-def read_slots(table: Table, assignments: Sequence[WorkflowAssignment]) -> dict[keys.Key, WorkflowAssignment]:
-    """What stands in the slots that new assignments are to take. One round trip for each hundred."""
+def find_in_slots(
+    table: Table, assignments: Sequence[WorkflowAssignment]
+) -> dict[keys.Key, WorkflowAssignment]:
+    """The assignments that have the slots of new ones, by their keys. One round trip for each hundred."""
     found = table.get_many(slot_of(assignment).key for assignment in assignments)
     return {key: WorkflowAssignment.model_validate(item) for key, item in found.items()}
 
 
-def _put(unit: UnitOfWork, assignment: WorkflowAssignment, replaced: WorkflowAssignment | None) -> None:
-    """Store an assignment in place of the one that its target had, if that is still so at the commit."""
+def _save(unit: UnitOfWork, assignment: WorkflowAssignment, replaced: WorkflowAssignment | None) -> None:
+    """Save an assignment in place of the one that its target had, if that is still so at the commit."""
     if replaced is not None and replaced.id != assignment.id:
-        _forget(unit, replaced)
+        _delete_beside(unit, replaced)
     unchanged = absent() if replaced is None else equal("id", replaced.id)
     attributes = assignment.model_dump(by_alias=True)
     unit.write(slot_of(assignment).replace(unchanged, **attributes))
@@ -143,20 +148,20 @@ def _put(unit: UnitOfWork, assignment: WorkflowAssignment, replaced: WorkflowAss
     unit.write(by_id.put(templateId=assignment.template_id))
 
 
-def _remove(unit: UnitOfWork, assignment: WorkflowAssignment) -> None:
-    """Take an assignment away; the commit raises LostRace when its target has another one by now."""
+def _delete(unit: UnitOfWork, assignment: WorkflowAssignment) -> None:
+    """Delete an assignment; the commit raises LostRace when its target has another one by now."""
     unit.write(slot_of(assignment).delete(equal("id", assignment.id)))
-    _forget(unit, assignment)
+    _delete_beside(unit, assignment)
 
 
-def _forget(unit: UnitOfWork, assignment: WorkflowAssignment) -> None:
+def _delete_beside(unit: UnitOfWork, assignment: WorkflowAssignment) -> None:
     beside = TEMPLATE_ASSIGNMENT.at(assignment.team_id, assignment.template_id, assignment.id)
     unit.write(beside.delete())
     unit.write(ASSIGNMENT_BY_ID.at(assignment.team_id, assignment.id).delete())
 
 
-def find_assignment(table: Table, team_id: str, assignment_id: str) -> WorkflowAssignment:
-    """An assignment by its id. Two round trips. Raises NotFound."""
+def get(table: Table, team_id: str, assignment_id: str) -> WorkflowAssignment:
+    """Read an assignment by its id. Two round trips. Raises NotFound."""
     pointer = table.get(ASSIGNMENT_BY_ID.key(team_id, assignment_id)) if is_id(assignment_id) else None
     item = pointer and table.get(TEMPLATE_ASSIGNMENT.key(team_id, pointer["templateId"], assignment_id))
     if not item:
@@ -164,17 +169,17 @@ def find_assignment(table: Table, team_id: str, assignment_id: str) -> WorkflowA
     return WorkflowAssignment.model_validate(item)
 
 
-def assignments_of(table: Table, team_id: str, template_id: str) -> list[WorkflowAssignment]:
+def list_of_template(table: Table, team_id: str, template_id: str) -> list[WorkflowAssignment]:
     """The assignments of a template, oldest first. One round trip for each megabyte."""
     first = TEMPLATE_ASSIGNMENT.key(team_id, template_id, "")
     items = table.query_all(KeyRange(first.pk, begins_with=first.sk), consistent=True)
     return [*readable(WorkflowAssignment, items)]
 
 
-def effective_workflow(
+def get_effective_workflow(
     records: Records, job: JobDetail
 ) -> tuple[EffectiveWorkflow, WorkflowAssignment | None]:
-    """What governs a job, with the assignment by which it does. Two round trips, one when nothing reaches it.
+    """The workflow that governs a job, with its assignment. Two round trips, one when none reaches the job.
 
     An assignment whose template is archived counts for nothing, and the next rule is looked at.
     """
@@ -187,7 +192,7 @@ def effective_workflow(
         for template_id, template in records.get_many(WORKFLOW_TEMPLATE, job.team_id, template_ids).items()
         if template.archived_at is None
     }
-    source, assignment = winning([each for each in reaching if each.template_id in templates])
+    source, assignment = choose_assignment([each for each in reaching if each.template_id in templates])
     if assignment is None:
         return EffectiveWorkflow(source=WorkflowSource.NONE), None
     template = templates[assignment.template_id]

@@ -12,10 +12,10 @@ from gather.wiring import Adapters
 from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.step_invites import read_invitee
+from gather.workflow.enrollments.step_invites import get_invitee
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.meetings.models import MeetingRecord
-from gather.workflow.meetings.service import asked_to
+from gather.workflow.meetings.service import list_invites
 from gather.workflow.meetings.storage import MEETING
 
 
@@ -29,7 +29,7 @@ def ask_anew(adapters: Adapters, team_id: str, payload: dict[str, Any], has_time
     stored = records.find(MEETING, team_id, payload["meetingId"])
     if stored is None:
         return True
-    for enrollment_id, invite_id in asked_to(records.table, team_id, stored.record.id):
+    for enrollment_id, invite_id in list_invites(records.table, team_id, stored.record.id):
         if not has_time():
             return False
         try:
@@ -54,7 +54,7 @@ def _ask(
         if not _is_to_be_asked(stored.record, meeting, was_held=was_held):
             return
         enrollment = unit.get(ENROLLMENT, meeting.team_id, enrollment_id).record
-        invitee = read_invitee(unit, enrollment)
+        invitee = get_invitee(unit, enrollment)
         if invitee.candidate.archived_at is not None:
             return
         require_candidate(unit, meeting.team_id, enrollment.candidate_id, LostRace())

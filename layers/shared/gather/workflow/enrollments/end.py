@@ -12,7 +12,7 @@ from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.enrollments import lifecycle
-from gather.workflow.enrollments.storage import ENROLLMENT, active_in_job, active_of_candidate
+from gather.workflow.enrollments.storage import ENROLLMENT, list_active_in_job, list_active_of_candidate
 from gather.workflow.enrollments.wake import wake
 
 # Few enough to be ended within what a worker leaves of its time.
@@ -44,8 +44,8 @@ def stop_enrollments(
 
 def _active(records: Records, team_id: str, payload: Mapping[str, Any]) -> Iterator[str]:
     if "jobId" in payload:
-        return active_in_job(records.table, team_id, payload["jobId"])
-    return active_of_candidate(records.table, team_id, payload["candidateId"])
+        return list_active_in_job(records.table, team_id, payload["jobId"])
+    return list_active_of_candidate(records.table, team_id, payload["candidateId"])
 
 
 def _stop(adapters: Adapters, team_id: str, enrollment_id: str) -> bool:

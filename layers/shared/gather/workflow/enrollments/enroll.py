@@ -15,7 +15,7 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
-from gather.workflow.assignments.storage import effective_workflow
+from gather.workflow.assignments.storage import get_effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, new_enrollment
@@ -42,7 +42,7 @@ def enroll_candidate(
     if job.has_ended:
         raise Conflict("The job has ended and takes no candidates.")
     invitee = _invitee(records, team, request, now)
-    effective, assignment = effective_workflow(records, job)
+    effective, assignment = get_effective_workflow(records, job)
     if effective.template is None or assignment is None:
         raise Conflict("No workflow governs the job.")
     new = new_enrollment(new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, team, now)
@@ -62,7 +62,7 @@ def enroll_candidate(
     return enrollment, invitee.candidate, link
 
 
-def read_enrolled(
+def get_enrolled(
     records: Records, enrollment: EnrollmentRecord, base_url: str
 ) -> tuple[EnrollmentRecord, Candidate, str | None]:
     """What `enroll_candidate` returned of an enrollment, as it is now. Two round trips.

@@ -63,7 +63,7 @@ def move(
     for payload in _told(before, after):
         _tell(unit, after, payload, now)
     if before.is_active and not after.is_active:
-        enrollment_storage.let_go(unit, after)
+        enrollment_storage.delete_hold(unit, after)
         _reject(unit, after, now)
     after = after.changed(fruitless_runs=0)
     return unit.replace(stored, after.changed(attention_at=attention_at(after, now)))

@@ -54,7 +54,7 @@ class Invitee:
         return open_channels(self.candidate, self.sms_countries)
 
 
-def read_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
+def get_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
     """Who an enrollment's invites go to. One round trip. Raises NotFound for a candidate who was erased."""
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     job_key = JOB.key(record.team_id, record.job_id)
@@ -119,7 +119,7 @@ def invite_again(
     """
     record = stored.record
     record.check_resendable(step_id)
-    invitee = read_invitee(unit, record)
+    invitee = get_invitee(unit, record)
     if not invitee.goes_on:
         raise Conflict("The job has ended, or the candidate is archived.")
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())

@@ -16,7 +16,7 @@ from gather.wiring import Adapters
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.models import Action, ActionName
-from gather.workflow.enrollments.step_invites import invite, read_invitee
+from gather.workflow.enrollments.step_invites import get_invitee, invite
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
 
@@ -68,7 +68,7 @@ def _next(adapters: Adapters, run: _EnrollmentRun, waited_until: str | None) -> 
             return _END
         after, action = before.proceed(now, waited_until)
         if action.name is not ActionName.END:
-            invitee = read_invitee(unit, before)
+            invitee = get_invitee(unit, before)
             if not invitee.goes_on:
                 lifecycle.stop(unit, stored, now)
                 return _END

@@ -16,12 +16,12 @@ from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatu
 ENROLLMENTS_SCHEDULE = "enrollments"
 
 
-def of_job(team_id: str, job_id: str) -> str:
+def job_listing(team_id: str, job_id: str) -> str:
     """The partition that lists the enrollments in a job, in the first slot."""
     return keys.sublisting(team_id, "ENROLLMENT", "JOB", job_id)
 
 
-def of_candidate(team_id: str, candidate_id: str) -> str:
+def candidate_listing(team_id: str, candidate_id: str) -> str:
     """The partition that lists a candidate's enrollments, in the second slot."""
     return keys.sublisting(team_id, "ENROLLMENT", "CANDIDATE", candidate_id)
 
@@ -36,8 +36,8 @@ ENROLLMENT = Kind(
     model=EnrollmentRecord,
     team_of=team_of,
     listings=lambda record: [
-        of_job(record.team_id, record.job_id),
-        of_candidate(record.team_id, record.candidate_id),
+        job_listing(record.team_id, record.job_id),
+        candidate_listing(record.team_id, record.candidate_id),
     ],
     due=_attention,
     person_of=lambda record: record.candidate_id,
@@ -69,32 +69,32 @@ def create(unit: UnitOfWork, record: EnrollmentRecord) -> None:
         unit.write(ENROLLMENT_STEP.at(step.id).put(teamId=record.team_id, enrollmentId=record.id))
     if record.is_active:
         held = ENROLLED.at(record.team_id, record.job_id, record.candidate_id)
-        unit.write(held.new(enrollmentId=record.id), _enrolled_already())
+        unit.write(held.new(enrollmentId=record.id), _already_enrolled())
 
 
-def _enrolled_already() -> Exception:
+def _already_enrolled() -> Exception:
     return Conflict("The candidate is enrolled in this job already.")
 
 
-def let_go(unit: UnitOfWork, record: EnrollmentRecord) -> None:
+def delete_hold(unit: UnitOfWork, record: EnrollmentRecord) -> None:
     """Hold the enrollment's candidate no longer, as part of `unit`."""
     unit.write(ENROLLED.at(record.team_id, record.job_id, record.candidate_id).delete())
 
 
-def enrollment_of_step(table: Table, team_id: str, step_id: str) -> str | None:
+def find_id_by_step(table: Table, team_id: str, step_id: str) -> str | None:
     """The id of the team's enrollment that a step belongs to, or None. One round trip."""
     pointer = table.get(ENROLLMENT_STEP.key(step_id)) if is_id(step_id) else None
     return pointer["enrollmentId"] if pointer and pointer["teamId"] == team_id else None
 
 
-def active_in_job(table: Table, team_id: str, job_id: str) -> Iterator[str]:
+def list_active_in_job(table: Table, team_id: str, job_id: str) -> Iterator[str]:
     """The ids of the active enrollments in a job, page by page."""
-    return _active(table, KeyRange(of_job(team_id, job_id), SLOTS[0].index))
+    return _active(table, KeyRange(job_listing(team_id, job_id), SLOTS[0].index))
 
 
-def active_of_candidate(table: Table, team_id: str, candidate_id: str) -> Iterator[str]:
+def list_active_of_candidate(table: Table, team_id: str, candidate_id: str) -> Iterator[str]:
     """The ids of a candidate's active enrollments, page by page."""
-    return _active(table, KeyRange(of_candidate(team_id, candidate_id), SLOTS[1].index))
+    return _active(table, KeyRange(candidate_listing(team_id, candidate_id), SLOTS[1].index))
 
 
 def _active(table: Table, listing: KeyRange) -> Iterator[str]:

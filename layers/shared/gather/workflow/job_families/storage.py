@@ -35,7 +35,7 @@ def member_key(team_id: str, job_family_id: str, job_id: str) -> keys.Key:
 MEMBER = ItemKind("JOB_FAMILY_MEMBER", member_key)
 
 
-def move(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+def move_job(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
     """Take the job out of the families that only `before` has, and into those that only `after` has.
 
     Part of the `unit` that stores the job, whose condition keeps two moves apart.
@@ -48,7 +48,7 @@ def move(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple
             unit.write(MEMBER.at(job.team_id, family_id, job.id).put(jobId=job.id))
 
 
-def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDetail, int]:
+def get(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDetail, int]:
     """A family with the ids of its jobs, newest first, and its version. One query. Raises NotFound."""
     family: Item | None = None
     job_ids: list[str] = []
@@ -64,7 +64,7 @@ def read_family(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDe
     return JobFamilyDetail.model_validate({**family, "jobIds": job_ids}), int(family["revision"])
 
 
-def list_families(records: Records, team_id: str) -> list[JobFamily]:
+def list_all(records: Records, team_id: str) -> list[JobFamily]:
     """The families of a team, newest first. Two round trips."""
     listing = JOB_FAMILY.team_listing(team_id)
     return records.page(JOB_FAMILY, listing, Selection.ACTIVE, 0, MOST_JOB_FAMILIES).records

@@ -25,7 +25,7 @@ def create(records: Records, team: TeamScope, request: CreateJob, *, now: dateti
     references.check(records.table, request.supplied(), team)
     unit = records.unit_of_work()
     unit.create(JOB, job)
-    job_family_storage.move(unit, job, (), job.job_family_ids)
+    job_family_storage.move_job(unit, job, (), job.job_family_ids)
     unit.commit()
     return job
 
@@ -50,7 +50,7 @@ def update(
         before = stored.record
         job = changed(before)
         references.check(unit.table, request.supplied(), team, before)
-        job_family_storage.move(unit, job, before.job_family_ids, job.job_family_ids)
+        job_family_storage.move_job(unit, job, before.job_family_ids, job.job_family_ids)
         if job.has_ended and not before.has_ended:
             unit.send(enrollment_tasks.stop(job, now, jobId=job.id))
         return job
@@ -82,6 +82,6 @@ def leave_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> No
     """
     job = stored.record
     unit.delete(stored)
-    job_family_storage.move(unit, job, job.job_family_ids, ())
-    assignment_storage.remove_job(unit, job.team_id, job.id)
+    job_family_storage.move_job(unit, job, job.job_family_ids, ())
+    assignment_storage.delete_of_job(unit, job.team_id, job.id)
     unit.send(enrollment_tasks.stop(job, now, jobId=job.id))

@@ -14,7 +14,7 @@ from gather.table.listing import SLOTS
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.enrollments.models import EnrollmentStatus
-from gather.workflow.enrollments.storage import of_job
+from gather.workflow.enrollments.storage import job_listing
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.models import MeetingRecord
 
@@ -36,7 +36,7 @@ def rearrange(
     return unit.replace(stored, after)
 
 
-def asked_to(table: Table, team_id: str, meeting_id: str) -> Iterator[tuple[str, str]]:
+def list_invites(table: Table, team_id: str, meeting_id: str) -> Iterator[tuple[str, str]]:
     """The enrollments whose candidates were asked to a meeting and may come, with the ids of their invites.
 
     Invites are not listed by meeting, so it walks the enrollments in the team's jobs, page by page. A meeting
@@ -44,7 +44,7 @@ def asked_to(table: Table, team_id: str, meeting_id: str) -> Iterator[tuple[str,
     """
     jobs = KeyRange(JOB.team_listing(team_id), SLOTS[0].index)
     for job in table.query_all(jobs):
-        for item in table.query_all(KeyRange(of_job(team_id, job["id"]), SLOTS[0].index)):
+        for item in table.query_all(KeyRange(job_listing(team_id, job["id"]), SLOTS[0].index)):
             if item["status"] not in _COMING:
                 continue
             for step in item["steps"]:

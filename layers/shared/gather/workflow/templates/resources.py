@@ -46,7 +46,7 @@ class Resources(Model):
     """The job families that a workflow can be applied to."""
 
 
-def read_resources(records: Records, team: TeamScope) -> Resources:
+def list_resources(records: Records, team: TeamScope) -> Resources:
     """The team's interviews, meetings, message groups, jobs and job families. Eight round trips, more where
     there are megabytes of them."""
     team_id = team.team_id
