@@ -1,13 +1,19 @@
-"""Where the records of candidates live in the table, and how they are found."""
+"""Candidates in the table: their places, their lookups and their lists."""
 
+from gather.core.caller import TeamScope
 from gather.core.email_address import normal_email
 from gather.screening.candidates.models import Candidate
 from gather.table import keys
 from gather.table.conditions import present
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
+from gather.table.listing import Selection
 from gather.table.lookup import Lookup
+from gather.table.record_reader import RecordPage
+from gather.table.records import Records
+from gather.table.search import Search
 from gather.table.unit_of_work import Refusal, UnitOfWork
+from gather.tenancy.organizations.storage import is_supplemented
 
 
 def candidate_external_id_key(team_id: str, external_id_hash: str, record_id: str) -> keys.Key:
@@ -41,6 +47,39 @@ CANDIDATE = Kind(
     lookups=(BY_EXTERNAL_ID, BY_EMAIL),
     person_of=lambda record: record.id,
 )
+
+
+def list_page(
+    records: Records,
+    team: TeamScope,
+    selection: Selection,
+    offset: int,
+    size: int,
+    *,
+    search: str | None = None,
+    external_id: str | None = None,
+    after: str | None = None,
+) -> RecordPage[Candidate]:
+    """A page of the team's candidates, newest first.
+
+    `external_id` keeps those with this id of the client's own system. It reads their lookup where the
+    organization's records have one, and else the whole listing.
+    """
+    if external_id is not None and is_supplemented(records.table, team.organization_id):
+        return records.found_page(
+            CANDIDATE,
+            BY_EXTERNAL_ID,
+            team.team_id,
+            external_id,
+            selection,
+            offset,
+            size,
+            Search(search),
+            after=after,
+        )
+    listing = CANDIDATE.team_listing(team.team_id)
+    wanted = Search(search, {"externalId": external_id})
+    return records.page(CANDIDATE, listing, selection, offset, size, wanted, after=after)
 
 
 def require_candidate(unit: UnitOfWork, team_id: str, candidate_id: str, refused: Refusal) -> None:
