@@ -22,6 +22,7 @@ STORING = ("storage", "service")
 
 USE_CASES = frozenset(
     {
+        "content/audio_questions/worker.py",
         "content/interviews/bulk_update.py",
         "content/interviews/copy.py",
         "content/interviews/references.py",
@@ -30,6 +31,7 @@ USE_CASES = frozenset(
         "screening/answers/transcription.py",
         "screening/candidate_interviews/lifecycle.py",
         "screening/candidate_interviews/parties.py",
+        "screening/candidate_interviews/worker.py",
         "screening/conversations/recognition.py",
         "screening/conversations/speech_input.py",
         "screening/conversations/turn_context.py",
@@ -52,6 +54,7 @@ USE_CASES = frozenset(
         "deliveries/worker.py",
         "workflow/candidate_meetings/lifecycle.py",
         "workflow/candidate_meetings/repeat_invites.py",
+        "workflow/candidate_meetings/worker.py",
         "workflow/enrollments/end.py",
         "workflow/enrollments/enroll.py",
         "workflow/enrollments/executions.py",
@@ -90,6 +93,7 @@ USE_CASES = frozenset(
         "rights/erasure/parts.py",
         "rights/erasure/task.py",
         "rights/export/archive.py",
+        "rights/export/worker.py",
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
         "rights/retention/walk.py",

@@ -8,6 +8,7 @@ from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.identifiers import new_id
+from gather.core.media_address import media_key
 from gather.deliveries.models import new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events import event_log_storage
@@ -21,7 +22,6 @@ from gather.screening.evaluations.models import (
     SummaryStatus,
 )
 from gather.screening.evaluations.outcome_storage import OUTCOME
-from gather.screening.recordings.media_keys import media_key
 from gather.table.failures import FailedWork, GivenUpWork, set_aside
 from gather.webhooks.models import DeliveryTarget
 from gather.wiring import Adapters

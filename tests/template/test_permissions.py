@@ -9,7 +9,7 @@ import pytest
 
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.connect.integrations.storage import INTEGRATION
-from gather.screening.recordings.media_keys import media_key
+from gather.core.media_address import media_key
 from gather.table import store
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.storage import CREDENTIAL_BY_ID

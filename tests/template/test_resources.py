@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from gather.core.media_address import media_key
 from gather.core.observability import NAMESPACE
 from gather.deliveries.storage import DELIVERIES_SCHEDULE
-from gather.screening.recordings.media_keys import media_key
 from gather.table import keys
 from gather.workers.task_runner import TaskWorker
 from local_stack.pages.routes import SCHEDULED_PACKAGES

@@ -15,6 +15,7 @@ from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, accepted_language, known_language
+from gather.core.media_address import media_key
 from gather.core.spoken_time import shapes
 from gather.http.pages.branding import face, with_contact
 from gather.http.pages.page import scripted_page
@@ -23,7 +24,6 @@ from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.conversations.requests import LONGEST_TURN
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.sessions.storage import ScreeningSession
 from gather.wiring import Adapters

@@ -6,8 +6,8 @@ import pytest
 
 from data_rights_jobs.handler import handler as data_rights
 from gather.core.caller import OPERATOR, Scope
+from gather.core.media_address import media_key
 from gather.rights.erasure import service as erasure_service
-from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters

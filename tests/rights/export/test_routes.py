@@ -10,8 +10,8 @@ import pytest
 
 from expiry.handler import handler as expiry
 from gather.core.clock import timestamp
+from gather.core.media_address import media_key
 from gather.ports.failure import EngineFailed
-from gather.screening.recordings.media_keys import media_key
 from gather.wiring import Adapters
 from notifications.handler import handler as notifications
 from tests.builders.failures import retry_all

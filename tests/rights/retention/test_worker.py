@@ -12,11 +12,11 @@ from administration.command_line import run as administer
 from gather.core.caller import Scope
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
+from gather.core.media_address import media_key
 from gather.deliveries.models import new_delivery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.event import EventName
 from gather.outgoing.result import AttemptResult
-from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.tenancy.organizations.models import UPLOAD_DAYS
 from gather.webhooks.models import DeliveryTarget

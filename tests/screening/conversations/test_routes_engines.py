@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gather.core.media_address import media_key
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
 from gather.ports.transcription import SpokenWord, Transcribed
@@ -14,7 +15,6 @@ from gather.screening.evaluations.models import (
     StoredTopicScore,
     SummaryStatus,
 )
-from gather.screening.recordings.media_keys import media_key
 from gather.table.records import Records
 from gather.wiring import Adapters
 from tests.builders.screening import make_interview_conversation

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gather.screening.recordings.media_keys import media_key
+from gather.core.media_address import media_key
 from gather.table.records import Records
 from tests.builders.documents import docx
 from tests.builders.screening import make_interview_conversation, make_screening

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.core.document_type import DocumentType
-from gather.screening.recordings.media_keys import media_key
+from gather.core.media_address import media_key
 from gather.tenancy.organizations.models import CONSENT_REQUIRED
 from gather.wiring import Adapters
 from tests.builders.documents import MACRO_DOCX, PASSWORD_DOCX, docx, encrypted_pdf, odt, pdf

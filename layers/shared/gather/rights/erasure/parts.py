@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from gather.chat.left_messages.storage import list_ids_by_email
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.media_address import media_key
 from gather.core.tenant import is_sandbox
 from gather.deliveries.storage import BY_CANDIDATE_INTERVIEW, WEBHOOK_DELIVERY
 from gather.events.event_log_storage import KEPT_EVENT
@@ -35,7 +36,7 @@ from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTER
 from gather.screening.evaluations.outcome_storage import OUTCOME
 from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.human_scores.storage import SCORE_CHANGE
-from gather.screening.recordings.media_keys import media_key, speech_folder
+from gather.screening.recordings.media_keys import speech_folder
 from gather.screening.recordings.storage import RECORDING
 from gather.screening.resumes.storage import RESUME
 from gather.table import failures

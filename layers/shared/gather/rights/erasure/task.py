@@ -6,13 +6,13 @@ from typing import Any
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.errors import ServiceUnavailable
+from gather.core.media_address import media_key
 from gather.core.observability import count
 from gather.events.task import TaskName
 from gather.rights.erasure import service as erasure_service
 from gather.rights.erasure.models import ErasureRecord, RightsJobStatus
 from gather.rights.erasure.parts import delete_parts
 from gather.rights.erasure.storage import ERASURE, Look
-from gather.screening.recordings.media_keys import media_key
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork

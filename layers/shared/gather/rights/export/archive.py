@@ -18,6 +18,7 @@ from gather.chat.left_messages.models import LeftMessage
 from gather.chat.left_messages.storage import LEFT_MESSAGE, list_ids_by_email
 from gather.core.document_type import DocumentType
 from gather.core.email_address import normal_email
+from gather.core.media_address import media_key
 from gather.core.media_type import plain_type
 from gather.core.observability import count
 from gather.messaging.sent_messages import storage as sent_message_storage
@@ -32,7 +33,7 @@ from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.human_scores.storage import list_changes
 from gather.screening.recordings.address_storage import recording_addresses
-from gather.screening.recordings.media_keys import ending_of, media_key
+from gather.screening.recordings.media_keys import ending_of
 from gather.screening.results.storage import ResultsMaterial, get_material
 from gather.table.listing import SLOTS
 from gather.table.lookup import value_hash

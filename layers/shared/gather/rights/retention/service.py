@@ -18,6 +18,7 @@ from gather.chat.chats.models import ChatRecord
 from gather.chat.chats.storage import CHAT, chats_partition
 from gather.core.caller import OPERATOR
 from gather.core.errors import NotFound
+from gather.core.media_address import media_key
 from gather.deliveries.models import DeliveryRecord
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.rights.erasure import chat_deletion
@@ -43,7 +44,6 @@ from gather.screening.candidate_interviews.storage import (
     parts_of_interview,
 )
 from gather.screening.conversations.storage import INTERVIEW_TURN
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import RECORDING
 from gather.screening.resumes.storage import RESUME
 from gather.table import keys

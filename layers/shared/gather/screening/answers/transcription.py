@@ -5,6 +5,7 @@ send what they like, and one recording must not keep the others from being score
 """
 
 from gather.content.interviews.storage import INTERVIEW
+from gather.core.media_address import media_key
 from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
@@ -13,7 +14,6 @@ from gather.screening.answers.storage import save_transcription, save_unheard
 from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
 from gather.screening.evaluations.run import EvaluationRun, find_current
-from gather.screening.recordings.media_keys import media_key
 from gather.wiring import Adapters
 
 

@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 
 from gather.core.errors import ValidationFailed
+from gather.core.media_address import media_key
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.sessions.storage import ScreeningSession
 from gather.wiring import Adapters
 

@@ -11,6 +11,7 @@ from functools import partial
 from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
 from gather.core.identifiers import new_id
+from gather.core.media_address import media_key
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.answers.word_times import word_times
@@ -43,7 +44,6 @@ from gather.screening.conversations.storage import (
 from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
 from gather.screening.conversations.view import ConversationView
 from gather.screening.recordings.length import checked_seconds
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.recordings.storage import find_uploaded
 from gather.screening.sessions.storage import (
     ScreeningSession,

@@ -19,11 +19,11 @@ from uuid import UUID
 
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import is_id
+from gather.core.media_address import media_url
 from gather.core.tenant import is_sandbox, plain_id, sandbox_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidates.models import Candidate
-from gather.screening.recordings.media_keys import media_url
 
 GOOD_FOR: Final = timedelta(hours=1)
 

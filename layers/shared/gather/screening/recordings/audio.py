@@ -5,9 +5,10 @@ from typing import Final
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_token
+from gather.core.media_address import media_key
 from gather.ports.media import Media
 from gather.screening.recordings.address_storage import open_address
-from gather.screening.recordings.media_keys import is_spoken_type, media_key, presentation_of
+from gather.screening.recordings.media_keys import is_spoken_type, presentation_of
 from gather.table.store import Table
 from gather.wiring import Adapters
 

@@ -45,19 +45,9 @@ def is_spoken_type(content_type: str) -> bool:
     return plain_type(content_type) in _SPOKEN
 
 
-def media_key(token: str) -> str:
-    """The key in the media store."""
-    return f"media/{token}"
-
-
 def speech_folder(candidate_interview_id: str) -> str:
     """What the keys begin with of what was spoken to a candidate in a conversation."""
     return f"conversations/{candidate_interview_id}/"
-
-
-def media_url(base_url: str, token: str) -> str:
-    """The public address, which leads on to the content."""
-    return f"{base_url}/media/{token}"
 
 
 def ending_of(content_type: str) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection
 
 from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.media_address import media_key
 from gather.core.media_type import plain_type
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.recordings.media_keys import RECORDING_TYPES, is_media_token, media_key
+from gather.screening.recordings.media_keys import RECORDING_TYPES, is_media_token
 from gather.screening.sessions.models import (
     MOST_RECORDINGS,
     Recording,

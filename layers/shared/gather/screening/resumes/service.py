@@ -6,11 +6,11 @@ from datetime import datetime
 from gather.core.clock import timestamp
 from gather.core.document_type import DocumentType
 from gather.core.errors import Conflict
+from gather.core.media_address import media_key
 from gather.core.pdf_check import require_open
 from gather.ports.media import Media, PresignedUpload
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.recordings import storage as recording_storage
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.resumes import storage as resume_storage
 from gather.screening.resumes.models import (
     RESUME_TYPES,

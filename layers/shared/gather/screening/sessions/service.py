@@ -12,6 +12,7 @@ from functools import partial
 from gather.core.clock import timestamp
 from gather.core.errors import Conflict, Fault, Gone, NotFound, ValidationFailed
 from gather.core.identifiers import new_unguessable_id
+from gather.core.media_address import media_key
 from gather.ports.media import Media, PresignedUpload
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
@@ -24,7 +25,6 @@ from gather.screening.conversations.models import ConversationState
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
 from gather.screening.recordings import storage as recording_storage
 from gather.screening.recordings.length import checked_seconds
-from gather.screening.recordings.media_keys import media_key
 from gather.screening.resumes.models import ResumeRequest
 from gather.screening.sessions.models import (
     AnswerRequest,
