@@ -249,6 +249,7 @@ class Enrolling:
                 "teamId": self.tenant.team_id,
                 "candidateInterviewId": candidate_interview_id,
                 "run": run,
+                "attempt": 1,
                 "error": "EngineFailed",
             }
             evaluation.handler.run(event, Context(), self.adapters)
