@@ -9,7 +9,7 @@ from hypothesis import strategies
 
 from gather.content.interviews.models import InterviewType
 from gather.content.message_groups.models import MessageGroupType, MessageType, group_type_of
-from gather.content.message_groups.placeholders import PLACEHOLDERS, with_known_placeholders
+from gather.content.message_groups.placeholders import PLACEHOLDERS, check_placeholders
 from gather.messaging.rendering import messages as message_rendering
 from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in_message, render_sms
 
@@ -39,7 +39,7 @@ def test_the_types_of_messages_are_those_that_are_rendered() -> None:
 
 @pytest.mark.parametrize("name", PLACEHOLDERS)
 def test_every_placeholder_that_is_taken_stands_for_something(name: str) -> None:
-    text = with_known_placeholders(f"- {{{{{name}}}}} - {{{{ {name} }}}} -")
+    text = check_placeholders(f"- {{{{{name}}}}} - {{{{ {name} }}}} -")
 
     sent = render_sms(MessageTemplate("COMPLETION_CONFIRMATION", sms_body=text), VALUES)
 
@@ -52,12 +52,12 @@ def test_every_placeholder_that_is_taken_stands_for_something(name: str) -> None
 def test_the_built_in_texts_would_be_taken(message: MessageTemplate) -> None:
     for text in (message.email_subject, message.email_header, message.email_body, message.sms_body):
         assert text is not None
-        assert with_known_placeholders(text) == text
+        assert check_placeholders(text) == text
 
 
 @pytest.mark.parametrize("text", ["{link}", "{ {link} }", "a } b { c", "{}", "{{link}}{{companyName}}"])
 def test_single_braces_are_text(text: str) -> None:
-    assert with_known_placeholders(text) == text
+    assert check_placeholders(text) == text
 
 
 @hypothesis.given(
@@ -67,7 +67,7 @@ def test_single_braces_are_text(text: str) -> None:
 )
 def test_what_is_taken_reaches_nobody_with_double_braces(text: str) -> None:
     try:
-        taken = with_known_placeholders(text)
+        taken = check_placeholders(text)
     except ValueError:
         return
     letters = MessageValues("A", "B", "C", "D", "E")

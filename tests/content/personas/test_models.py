@@ -12,10 +12,10 @@ from gather.content.ai_text_questions.models import AiTextQuestion
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.content.personas.models import (
-    behaviour,
-    cut,
+    cut_to_bytes,
     new_persona,
     persona_prompt,
+    shaping_members,
     spoken_questions,
 )
 from gather.content.questions.models import Question, asked_questions
@@ -188,7 +188,7 @@ def test_what_shapes_behaviour_has_a_say_and_nothing_else(member: str, value: ob
     plain, changed = interview(), interview({member: value})
 
     assert (persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())) is shapes
-    assert (behaviour(changed) != behaviour(plain)) is shapes
+    assert (shaping_members(changed) != shaping_members(plain)) is shapes
 
 
 @pytest.mark.parametrize("member", ["display_name", "job_description_text", "welcome_info"])
@@ -197,14 +197,14 @@ def test_the_texts_of_an_interview_have_a_say(member: str) -> None:
     plain, changed = interview(), interview(**texts)
 
     assert persona_prompt(changed, (), ()) != persona_prompt(plain, (), ())
-    assert behaviour(changed) != behaviour(plain)
+    assert shaping_members(changed) != shaping_members(plain)
 
 
 @pytest.mark.parametrize("member", ["question_ids", "ai_text_question_ids"])
 def test_the_questions_of_an_interview_shape_its_behaviour(member: str) -> None:
     ids: dict[str, Any] = {member: ("other",)}
 
-    assert behaviour(interview(**ids)) != behaviour(interview())
+    assert shaping_members(interview(**ids)) != shaping_members(interview())
 
 
 def test_no_answer_of_the_interface_has_a_place_for_it() -> None:
@@ -279,7 +279,7 @@ def test_short_questions_are_told_whole_beside_long_ones_that_fit() -> None:
 def test_a_text_is_cut_between_characters(most: int) -> None:
     text = "aé" + LONGEST * 20
 
-    short = cut(text, most)
+    short = cut_to_bytes(text, most)
 
     assert len(short.encode()) <= most
     assert short.endswith(" […]")

@@ -36,8 +36,8 @@ class AiTextQuestion(TeamRecord):
     question_text: str
     """The question that candidates are asked. It holds at least one word."""
 
-    def is_asked_as(self, other: "AiTextQuestion") -> bool:
-        """Whether an AI interviewer asks this question in the words of `other`."""
+    def has_wording_of(self, other: "AiTextQuestion") -> bool:
+        """Whether an AI interviewer asks this question in the same words as `other`."""
         return (self.title, self.question_text) == (other.title, other.question_text)
 
 

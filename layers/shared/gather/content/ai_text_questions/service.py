@@ -45,8 +45,8 @@ def update(
 
     def change(before: AiTextQuestion, unit: UnitOfWork) -> AiTextQuestion:
         question = before.changed(**request.supplied(), updated_at=timestamp(now))
-        if not question.is_asked_as(before):
-            question_service.refresh_personas(unit, question, now)
+        if not question.has_wording_of(before):
+            question_service.send_persona_refresh(unit, question, now)
         return question
 
     return question_service.update(

@@ -69,8 +69,8 @@ class AudioQuestionRecord(AudioQuestion):
             return None
         return SpeechVersion(version_id, token, script, narrator_id)
 
-    def is_asked_as(self, other: "AudioQuestionRecord") -> bool:
-        """Whether an AI interviewer, who asks the script or else the title, asks in the words of `other`."""
+    def has_wording_of(self, other: "AudioQuestionRecord") -> bool:
+        """Whether the interviewer, who asks the script or else the title, uses the words of `other`."""
         return (self.question_script or self.title) == (other.question_script or other.title)
 
     def change(self, request: "ChangeAudioQuestion", moment: str) -> "AudioQuestionRecord":

@@ -69,8 +69,8 @@ def update(
         question = before.change(request, timestamp(now))
         if question.speech_version_id not in (None, before.speech_version_id):
             question_service.send_to_speech(unit, question, batch_id, now)
-        if not question.is_asked_as(before):
-            question_service.refresh_personas(unit, question, now)
+        if not question.has_wording_of(before):
+            question_service.send_persona_refresh(unit, question, now)
         return question
 
     check_narrator(request.narrator_id, speech)

@@ -73,9 +73,9 @@ class _Update:
     def is_over(self) -> bool:
         return self.clock.now() >= self.now + TIME_FOR_CHANGES
 
-    def begins_again(self, failure: GatherError) -> bool:
-        """Whether to read and change an interview anew. After a write whose outcome nobody learned that tells
-        what became of it."""
+    def may_retry(self, failure: GatherError) -> bool:
+        """Whether to read and change an interview again. After a write of unknown outcome this shows
+        whether it took place."""
         return not self.is_over and (was_raced(failure) or isinstance(failure, ServiceUnavailable))
 
 
@@ -220,14 +220,14 @@ def _change_one(update: _Update, interview_id: str) -> str | None:
         _store(unit, update, stored)
         return None
 
-    return update.records.run(change, update.begins_again)
+    return update.records.run(change, update.may_retry)
 
 
 def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
     """Store an interview with what the change makes of it, as part of `unit`, unless that is nothing new."""
     before = stored.record
     after = update.change.apply(before, timestamp(update.now))
-    follows = interview_service.keys_of_change(before, after, has_topics=update.change.topics is not None)
+    follows = interview_service.keys_for_change(before, after, has_topics=update.change.topics is not None)
     found = unit.table.get_many(follows)
     slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
     scorecard = update.change.apply_to_scorecard(before.id, slot.active, update.now)

@@ -18,7 +18,7 @@ from gather.content.interviews.requests import (
     new_interview,
 )
 from gather.content.interviews.storage import INTERVIEW
-from gather.content.personas.models import behaviour
+from gather.content.personas.models import shaping_members
 from gather.content.personas.storage import material_among, material_keys, save_persona
 from gather.content.questions.models import Question
 from gather.content.scorecards.models import ScoreCardTemplate, new_template
@@ -77,7 +77,7 @@ def update(
         stored = unit.get(INTERVIEW, team.team_id, interview_id)
         precondition.check(stored.version)
         after = request.apply(stored.record, timestamp(now))
-        follows = keys_of_change(stored.record, after)
+        follows = keys_for_change(stored.record, after)
         named = references.check_change(records.table, team, stored.record, after, speech, follows)
         return save_change(unit, stored, named.add_replica(after), named.found, now)
 
@@ -120,13 +120,13 @@ def save_new(
     unit.send(event_of(created, interview.organization_id, interview.team_id, now))
 
 
-def keys_of_change(
+def keys_for_change(
     before: InterviewDetail, after: InterviewDetail, *, has_topics: bool = False
 ) -> list[keys.Key]:
     """The keys whose items `save_change` needs: none, unless an AI interviewer is to behave otherwise or the
     scorecard is to get topics (`has_topics`)."""
     is_ai = after.ai_configuration is not None
-    if behaviour(before) != behaviour(after) or (has_topics and is_ai):
+    if shaping_members(before) != shaping_members(after) or (has_topics and is_ai):
         return material_keys(after)
     return [SCORECARD_SLOT.key(after.team_id, after.id)] if has_topics else []
 
@@ -153,7 +153,9 @@ def save_change(
     if scorecard is not None:
         slot = slot_of(found.get(SCORECARD_SLOT.key(team_id, after.id)))
         save_scorecard(unit, team_id, scorecard, slot)
-    if after.ai_configuration is not None and (scorecard or behaviour(before) != behaviour(after)):
+    if after.ai_configuration is not None and (
+        scorecard or shaping_members(before) != shaping_members(after)
+    ):
         material = material_among(found, after)
         topics = scorecard.topics if scorecard else material.topics
         save_persona(unit, after, material.questions, topics, moment, material.stored)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from gather.content.message_groups.placeholders import with_known_placeholders
+from gather.content.message_groups.placeholders import check_placeholders
 from gather.core.caller import TeamScope
 from gather.core.characters import is_blank
 from gather.core.clock import timestamp
@@ -122,11 +122,9 @@ class MessageGroup(MessageGroupSummary):
         return self if changed == self else changed.changed(updated_at=moment)
 
 
-SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(with_known_placeholders)]
-EmailLine = Annotated[
-    str, StringConstraints(max_length=255), ONE_LINE, AfterValidator(with_known_placeholders)
-]
-EmailBody = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(with_known_placeholders)]
+SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(check_placeholders)]
+EmailLine = Annotated[str, StringConstraints(max_length=255), ONE_LINE, AfterValidator(check_placeholders)]
+EmailBody = Annotated[str, StringConstraints(max_length=10_000), AfterValidator(check_placeholders)]
 
 
 class MessageContent(RequestPart):

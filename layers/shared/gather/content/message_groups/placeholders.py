@@ -10,8 +10,8 @@ PLACEHOLDERS: Final = ("link", "candidateFirstName", "candidateLastName", "inter
 PLACEHOLDER: Final = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
-def with_known_placeholders(text: str) -> str:
-    """`text`, if all of its double braces enclose a name of PLACEHOLDERS.
+def check_placeholders(text: str) -> str:
+    """Check that all double braces of `text` enclose a name of PLACEHOLDERS, and return it.
 
     Raises ValueError, saying which there are: a misspelt one would reach candidates as it was typed.
     """

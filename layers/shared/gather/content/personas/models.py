@@ -129,7 +129,7 @@ class Persona(Identified):
         return anew.changed(id=self.id, created_at=self.created_at, version=self.version + 1)
 
 
-def behaviour(interview: InterviewDetail) -> tuple[Any, ...] | None:
+def shaping_members(interview: InterviewDetail) -> tuple[Any, ...] | None:
     """The members of an interview that shape its persona; None without one.
 
     Where they are the same, the persona is the same.
@@ -221,13 +221,13 @@ def _sections(
     topics: Sequence[Topic],
 ) -> Iterable[tuple[str, str]]:
     """The material by the names of its sections, cut where it is too long."""
-    yield "position", cut(interview.display_name, MOST_NAME_BYTES)
+    yield "position", cut_to_bytes(interview.display_name, MOST_NAME_BYTES)
     if configuration.greeting_message:
-        yield "greeting", cut(configuration.greeting_message, MOST_TEXT_BYTES)
+        yield "greeting", cut_to_bytes(configuration.greeting_message, MOST_TEXT_BYTES)
     if interview.welcome_info:
-        yield "welcome", cut(interview.welcome_info, MOST_TEXT_BYTES)
+        yield "welcome", cut_to_bytes(interview.welcome_info, MOST_TEXT_BYTES)
     if interview.job_description_text:
-        yield "job", cut(interview.job_description_text, MOST_TEXT_BYTES)
+        yield "job", cut_to_bytes(interview.job_description_text, MOST_TEXT_BYTES)
     if questions:
         yield "questions", _numbered([each.wording for each in questions], MOST_QUESTION_BYTES)
     if topics:
@@ -243,11 +243,11 @@ def _topic(topic: Topic) -> str:
 def _numbered(texts: Sequence[str], most_bytes: int) -> str:
     """The texts in their order; each is cut to an equal share where all together are too long."""
     if sum(len(text.encode()) for text in texts) > most_bytes:
-        texts = [cut(text, most_bytes // len(texts)) for text in texts]
+        texts = [cut_to_bytes(text, most_bytes // len(texts)) for text in texts]
     return "\n".join(f"{number}. {text}" for number, text in enumerate(texts, start=1))
 
 
-def cut(text: str, most_bytes: int) -> str:
+def cut_to_bytes(text: str, most_bytes: int) -> str:
     """The beginning of `text` that has at most `most_bytes` bytes of UTF-8, and says where it was cut."""
     encoded = text.encode(errors="replace")
     if len(encoded) <= most_bytes:

@@ -72,7 +72,7 @@ def send_to_speech(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: st
     )
 
 
-def refresh_personas(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
+def send_persona_refresh(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
     """Send the task that makes the personas of the AI interviews with a changed question anew.
 
     Interface: AI interviews, rule 4.

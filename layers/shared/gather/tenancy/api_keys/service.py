@@ -105,7 +105,7 @@ def revoke(
     """
 
     def revoke_credential(unit: UnitOfWork) -> RevokedCredential:
-        key = api_key_storage.get_key(unit.table, credential_id)
+        key = api_key_storage.get_primary_key(unit.table, credential_id)
         credential = Credential.model_validate(unit.table.get(key))
         if credential.organization_id != organization_id:
             raise NotFound("credential", credential_id)

@@ -68,10 +68,10 @@ def list_of_organization(table: Table, organization_id: str) -> list[Credential]
 
 def get(table: Table, credential_id: str) -> Credential:
     """A credential by its id. Two round trips. Raises NotFound."""
-    return Credential.model_validate(table.get(get_key(table, credential_id)))
+    return Credential.model_validate(table.get(get_primary_key(table, credential_id)))
 
 
-def get_key(table: Table, credential_id: str) -> keys.Key:
+def get_primary_key(table: Table, credential_id: str) -> keys.Key:
     """The primary key of a credential, by its id. One round trip. Raises NotFound."""
     pointer = table.get(CREDENTIAL_BY_ID.key(credential_id)) if is_id(credential_id) else None
     if pointer is None:
