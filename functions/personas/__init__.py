@@ -1,1 +1,1 @@
-"""Personas of AI interviews, made anew when a question changes."""
+"""The worker that refreshes the personas of AI interviews when a question changes."""

@@ -1,6 +1,6 @@
 """The persona worker: when the wording of a question changes, the personas with the question follow.
 
-Each persona is made from the table as it is and stored on condition that its interview, its scorecard and the
+Each persona is made from the table as it is and saved on condition that its interview, its scorecard and the
 persona itself are still as they were read: a task that is repeated, or late, finds nothing to do.
 """
 
@@ -11,7 +11,7 @@ from gather.workers.task_runner import Attempt, Policy, TaskWorker
 
 
 def _refresh(attempt: Attempt) -> None:
-    """Make the personas anew that hold the task's question."""
+    """Refresh the personas that hold the task's question."""
     task, adapters = attempt.task, attempt.adapters
     service.refresh_all(adapters.records, task.team_id, task.payload["questionId"], now=adapters.clock.now())
     attempt.end()

@@ -3687,7 +3687,7 @@ export interface components {
              */
             audioOnly: boolean;
             /**
-             * @description Whether what is said is shown as text. Default: `true`.
+             * @description Whether the conversation has captions. Default: `true`.
              * @default true
              */
             closedCaptions: boolean;
@@ -3697,7 +3697,7 @@ export interface components {
              */
             callRecording: boolean;
             /**
-             * @description Whether answers are kept. Default: `true`.
+             * @description Whether answers are stored. Default: `true`.
              * @default true
              */
             captureResponses: boolean;
@@ -3752,11 +3752,11 @@ export interface components {
             conversationalStyle?: boolean;
             /** @description Whether candidates see no moving interviewer. */
             audioOnly?: boolean;
-            /** @description Whether what is said is shown as text. */
+            /** @description Whether the conversation has captions. */
             closedCaptions?: boolean;
             /** @description Whether the conversation is recorded. */
             callRecording?: boolean;
-            /** @description Whether answers are kept. */
+            /** @description Whether answers are stored. */
             captureResponses?: boolean;
             /** @description Whether candidates are invited to ask questions of their own at the end. */
             askCandidateQuestions?: boolean;
@@ -3771,7 +3771,7 @@ export interface components {
             /** @description The subject of the coaching; null without coaching. At most 500 characters. */
             coachingSubType?: string | null;
         };
-        /** @description `aiConfiguration` of POST /interviews: what is left out has its default. */
+        /** @description `aiConfiguration` of POST /interviews; members that are left out have their defaults. */
         AiConfigurationRequest: {
             /**
              * Format: uuid
@@ -3792,11 +3792,11 @@ export interface components {
             conversationalStyle?: boolean;
             /** @description Whether candidates see no moving interviewer. */
             audioOnly?: boolean;
-            /** @description Whether what is said is shown as text. */
+            /** @description Whether the conversation has captions. */
             closedCaptions?: boolean;
             /** @description Whether the conversation is recorded. */
             callRecording?: boolean;
-            /** @description Whether answers are kept. */
+            /** @description Whether answers are stored. */
             captureResponses?: boolean;
             /** @description Whether candidates are invited to ask questions of their own at the end. */
             askCandidateQuestions?: boolean;
@@ -4497,7 +4497,7 @@ export interface components {
         /**
          * @description Body of PATCH /questions/{questionId}.
          *
-         *     `audioURL` null takes a recording away: the question's script is spoken instead.
+         *     `audioURL` null removes the recording: the question's script is spoken instead.
          */
         ChangeAudioQuestion: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -4689,7 +4689,7 @@ export interface components {
             keywords?: string[];
             /** @description The keywords to take out. At most 200 elements. */
             removedKeywords?: string[];
-            /** @description The users who are told by e-mail when a candidate has completed. At most 100 elements. */
+            /** @description The users who get an e-mail when a candidate has completed. At most 100 elements. */
             notificationSubscribers?: string[];
             /** @description The recording that welcomes candidates; null for none. */
             audioMessageId?: string | null;
@@ -4705,7 +4705,7 @@ export interface components {
             welcomeInfo?: string | null;
             /** @description The knowledge bases that candidates' questions are answered from. At most 100 elements. */
             knowledgeBaseIds?: string[];
-            /** @description How the AI interviewer goes about it; null for other interviews. */
+            /** @description The settings of the AI interviewer; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfigurationChange"];
         };
         /** @description Body of PATCH /jobs/{id}; lists replace those there are, null clears what a job can do without. */
@@ -4805,7 +4805,7 @@ export interface components {
         /**
          * @description The change of a survey question; `options` replaces the list.
          *
-         *     What the question's type does not have is ignored, whatever it holds.
+         *     Members that the question's type does not have are ignored, whatever their values.
          *     The type can be repeated and not be changed, because answers were given under it.
          */
         ChangeSurveyQuestion: {
@@ -5725,7 +5725,7 @@ export interface components {
              */
             keywords?: string[];
             /**
-             * @description The users who are told by e-mail when a candidate has completed. At most 100 elements. Default: `[]`.
+             * @description The users who get an e-mail when a candidate has completed. At most 100 elements. Default: `[]`.
              * @default []
              */
             notificationSubscribers?: string[];
@@ -5749,7 +5749,7 @@ export interface components {
             knowledgeBaseIds?: string[];
             /** @description The topics of the interview's scorecard. 1 to 50 elements. Null when there is none. */
             scoreCardTopics?: components["schemas"]["TopicRequest"][] | null;
-            /** @description How the AI interviewer goes about it; null for other interviews. */
+            /** @description The settings of the AI interviewer; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfigurationRequest"] | null;
         };
         /** @description Body of POST /jobs. */
@@ -5865,7 +5865,11 @@ export interface components {
             /** @description The replica's id at the maker of the avatar; null for none. 1 to 255 characters. */
             replicaId?: string | null;
         };
-        /** @description Body of POST /survey-questions. What the type does not have is ignored, whatever it holds. */
+        /**
+         * @description Body of POST /survey-questions.
+         *
+         *     Members that the type does not have are ignored, whatever their values.
+         */
         CreateSurveyQuestion: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
@@ -6911,7 +6915,7 @@ export interface components {
              */
             keywords: string[];
             /**
-             * @description The users who are told by e-mail when a candidate has completed. Default: `[]`.
+             * @description The users who get an e-mail when a candidate has completed. Default: `[]`.
              * @default []
              */
             notificationSubscribers: string[];
@@ -6930,7 +6934,7 @@ export interface components {
              * @default []
              */
             knowledgeBaseIds: string[];
-            /** @description How the AI interviewer goes about it; null for other interviews. */
+            /** @description The settings of the AI interviewer; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfiguration"] | null;
         };
         /** @description Data of GET /interviews. */
@@ -9601,9 +9605,9 @@ export interface components {
              * @default []
              */
             removedKeywords?: string[];
-            /** @description The users who are told by e-mail when a candidate has completed. At most 100 elements. */
+            /** @description The users who get an e-mail when a candidate has completed. At most 100 elements. */
             notificationSubscribers?: string[];
-            /** @description How the AI interviewer goes about it; null for other interviews. */
+            /** @description The settings of the AI interviewer; null for other interviews. */
             aiConfiguration?: components["schemas"]["AiConfigurationChange"];
             /** @description The topics of a new scorecard for each interview. 1 to 50 elements. */
             scoreCardTopics?: components["schemas"]["TopicRequest"][];

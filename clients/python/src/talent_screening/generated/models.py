@@ -159,7 +159,7 @@ class AiConfigurationChange(Model):
     """
     closed_captions: Annotated[bool | None, Field(alias="closedCaptions")] = None
     """
-    Whether what is said is shown as text.
+    Whether the conversation has captions.
     """
     call_recording: Annotated[bool | None, Field(alias="callRecording")] = None
     """
@@ -167,7 +167,7 @@ class AiConfigurationChange(Model):
     """
     capture_responses: Annotated[bool | None, Field(alias="captureResponses")] = None
     """
-    Whether answers are kept.
+    Whether answers are stored.
     """
     ask_candidate_questions: Annotated[bool | None, Field(alias="askCandidateQuestions")] = None
     """
@@ -197,7 +197,7 @@ class AiConfigurationChange(Model):
 
 class AiConfigurationRequest(Model):
     """
-    `aiConfiguration` of POST /interviews: what is left out has its default.
+    `aiConfiguration` of POST /interviews; members that are left out have their defaults.
     """
 
     replica_id: Annotated[str, Field(alias="replicaId")]
@@ -234,7 +234,7 @@ class AiConfigurationRequest(Model):
     """
     closed_captions: Annotated[bool | None, Field(alias="closedCaptions")] = None
     """
-    Whether what is said is shown as text.
+    Whether the conversation has captions.
     """
     call_recording: Annotated[bool | None, Field(alias="callRecording")] = None
     """
@@ -242,7 +242,7 @@ class AiConfigurationRequest(Model):
     """
     capture_responses: Annotated[bool | None, Field(alias="captureResponses")] = None
     """
-    Whether answers are kept.
+    Whether answers are stored.
     """
     ask_candidate_questions: Annotated[bool | None, Field(alias="askCandidateQuestions")] = None
     """
@@ -1117,7 +1117,7 @@ class ChangeAudioQuestion(Model):
     """
     Body of PATCH /questions/{questionId}.
 
-    `audioURL` null takes a recording away: the question's script is spoken instead.
+    `audioURL` null removes the recording: the question's script is spoken instead.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -6447,11 +6447,11 @@ class UpdateInterviews(Model):
     """
     notification_subscribers: Annotated[list[str] | None, Field(alias="notificationSubscribers")] = None
     """
-    The users who are told by e-mail when a candidate has completed. At most 100 elements.
+    The users who get an e-mail when a candidate has completed. At most 100 elements.
     """
     ai_configuration: Annotated[AiConfigurationChange | None, Field(alias="aiConfiguration")] = None
     """
-    How the AI interviewer goes about it; null for other interviews.
+    The settings of the AI interviewer; null for other interviews.
     """
     score_card_topics: Annotated[list[TopicRequest] | None, Field(alias="scoreCardTopics")] = None
     """
@@ -7566,7 +7566,7 @@ class AiConfiguration(Model):
     """
     closed_captions: Annotated[bool, Field(alias="closedCaptions")]
     """
-    Whether what is said is shown as text. Default: `true`.
+    Whether the conversation has captions. Default: `true`.
     """
     call_recording: Annotated[bool, Field(alias="callRecording")]
     """
@@ -7574,7 +7574,7 @@ class AiConfiguration(Model):
     """
     capture_responses: Annotated[bool, Field(alias="captureResponses")]
     """
-    Whether answers are kept. Default: `true`.
+    Whether answers are stored. Default: `true`.
     """
     ask_candidate_questions: Annotated[bool, Field(alias="askCandidateQuestions")]
     """
@@ -7837,7 +7837,7 @@ class ChangeInterview(Model):
     """
     notification_subscribers: Annotated[list[str] | None, Field(alias="notificationSubscribers")] = None
     """
-    The users who are told by e-mail when a candidate has completed. At most 100 elements.
+    The users who get an e-mail when a candidate has completed. At most 100 elements.
     """
     audio_message_id: Annotated[str | None, Field(alias="audioMessageId")] = None
     """
@@ -7869,7 +7869,7 @@ class ChangeInterview(Model):
     """
     ai_configuration: Annotated[AiConfigurationChange | None, Field(alias="aiConfiguration")] = None
     """
-    How the AI interviewer goes about it; null for other interviews.
+    The settings of the AI interviewer; null for other interviews.
     """
 
 
@@ -7927,7 +7927,7 @@ class ChangeSurveyQuestion(Model):
     """
     The change of a survey question; `options` replaces the list.
 
-    What the question's type does not have is ignored, whatever it holds.
+    Members that the question's type does not have are ignored, whatever their values.
     The type can be repeated and not be changed, because answers were given under it.
     """
 
@@ -8384,7 +8384,7 @@ class CreateInterview(Model):
     """
     notification_subscribers: Annotated[list[str] | None, Field(alias="notificationSubscribers")] = []
     """
-    The users who are told by e-mail when a candidate has completed. At most 100 elements. Default: `[]`.
+    The users who get an e-mail when a candidate has completed. At most 100 elements. Default: `[]`.
     """
     audio_message_url: Annotated[str | None, Field(alias="audioMessageURL")] = None
     """
@@ -8416,7 +8416,7 @@ class CreateInterview(Model):
     """
     ai_configuration: Annotated[AiConfigurationRequest | None, Field(alias="aiConfiguration")] = None
     """
-    How the AI interviewer goes about it; null for other interviews.
+    The settings of the AI interviewer; null for other interviews.
     """
 
 
@@ -8457,7 +8457,9 @@ class CreateMessageGroup(Model):
 
 class CreateSurveyQuestion(Model):
     """
-    Body of POST /survey-questions. What the type does not have is ignored, whatever it holds.
+    Body of POST /survey-questions.
+
+    Members that the type does not have are ignored, whatever their values.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -8827,7 +8829,7 @@ class InterviewDetail(Model):
     """
     notification_subscribers: Annotated[list[str], Field(alias="notificationSubscribers")]
     """
-    The users who are told by e-mail when a candidate has completed. Default: `[]`.
+    The users who get an e-mail when a candidate has completed. Default: `[]`.
     """
     audio_message_id: Annotated[str | None, Field(alias="audioMessageId")]
     """
@@ -8855,7 +8857,7 @@ class InterviewDetail(Model):
     """
     ai_configuration: Annotated[AiConfiguration | None, Field(alias="aiConfiguration")] = None
     """
-    How the AI interviewer goes about it; null for other interviews.
+    The settings of the AI interviewer; null for other interviews.
     """
 
 

@@ -40,7 +40,7 @@ class AudioQuestion(TeamRecord):
 
 
 class SpeechVersion(NamedTuple):
-    """The script and narrator that are to be spoken, or were; `token` is the end of the audio's address."""
+    """A script and narrator, spoken or still to be spoken; `token` is the end of the audio's address."""
 
     id: str
     token: str
@@ -51,7 +51,7 @@ class SpeechVersion(NamedTuple):
 class AudioQuestionRecord(AudioQuestion):
     """The stored question.
 
-    `speech_version_id` names the script and narrator that are to be spoken, or were; it is null for a
+    `speech_version_id` names the script and narrator, spoken or still to be spoken; it is null for a
     recording and after the script could not be spoken. The worker that speaks an older version
     finds it changed and stops. `speech_token` is the unguessable end of the address of that version's
     audio, so that speaking a version twice stores one file.
@@ -62,7 +62,7 @@ class AudioQuestionRecord(AudioQuestion):
 
     @property
     def speech_version(self) -> SpeechVersion | None:
-        """The version that is to be spoken, or was; None when there is nothing to speak."""
+        """The version of the speech; None when there is nothing to speak."""
         version_id, token = self.speech_version_id, self.speech_token
         script, narrator_id = self.question_script, self.narrator_id
         if version_id is None or token is None or script is None or narrator_id is None:
@@ -121,12 +121,12 @@ class AudioQuestionRecord(AudioQuestion):
         return self.changed(audio_url=audio_url, updated_at=moment)
 
     def give_up_speech(self, moment: str) -> "AudioQuestionRecord":
-        """The question whose script could not be spoken; patching the script or narrator tries anew."""
+        """The question after its script could not be spoken; another script or narrator tries again."""
         return self.changed(speech_version_id=None, speech_token=None, updated_at=moment)
 
 
 class _AudioSource(RequestModel):
-    """The members that say where a question's audio comes from.
+    """The members for the source of a question's audio.
 
     When `audioURL` is given, script and narrator are ignored, whatever they hold (interface: Audio questions,
     rule 2).
@@ -160,7 +160,7 @@ class CreateAudioQuestion(_AudioSource):
 class ChangeAudioQuestion(_AudioSource):
     """Body of PATCH /questions/{questionId}.
 
-    `audioURL` null takes a recording away: the question's script is spoken instead.
+    `audioURL` null removes the recording: the question's script is spoken instead.
     """
 
     title: Title = UNSET

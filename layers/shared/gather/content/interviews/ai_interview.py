@@ -59,11 +59,11 @@ class AiConfiguration(Model):
     audio_only: bool = False
     """Whether candidates see no moving interviewer."""
     closed_captions: bool = True
-    """Whether what is said is shown as text."""
+    """Whether the conversation has captions."""
     call_recording: bool = False
     """Whether the conversation is recorded."""
     capture_responses: bool = True
-    """Whether answers are kept."""
+    """Whether answers are stored."""
     ask_candidate_questions: bool = True
     """Whether candidates are invited to ask questions of their own at the end."""
     greeting_message: str | None = None
@@ -118,7 +118,7 @@ class AiConfigurationChange(RequestPart):
 
 
 class AiConfigurationRequest(AiConfigurationChange):
-    """`aiConfiguration` of POST /interviews: what is left out has its default."""
+    """`aiConfiguration` of POST /interviews; members that are left out have their defaults."""
 
     replica_id: RecordId
 

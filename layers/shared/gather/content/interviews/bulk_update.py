@@ -106,7 +106,10 @@ def update_interviews(
 
 
 def _read(table: Table, request: UpdateInterviews, team: TeamScope) -> Mapping[keys.Key, Item]:
-    """The interviews, and what else the request names, which has to be there."""
+    """The items of the interviews and of the other records that the request names.
+
+    Raises NotFound of the others.
+    """
     team_id, template_id = team.team_id, request.template_interview_id
     also = [INTERVIEW.key(team_id, each) for each in request.interview_ids if is_id(each)]
     also += [
@@ -217,14 +220,14 @@ def _change_one(update: _Update, interview_id: str) -> str | None:
         stored = Stored(INTERVIEW, InterviewDetail.model_validate(item), item)
         if stored.record.archived_at is not None:
             return ARCHIVED
-        _store(unit, update, stored)
+        _save(unit, update, stored)
         return None
 
     return update.records.run(change, update.may_retry)
 
 
-def _store(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
-    """Store an interview with what the change makes of it, as part of `unit`, unless that is nothing new."""
+def _save(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
+    """Save an interview after the change, as part of `unit`; nothing when nothing is different."""
     before = stored.record
     after = update.change.apply(before, timestamp(update.now))
     follows = interview_service.keys_for_change(before, after, has_topics=update.change.topics is not None)

@@ -2,7 +2,7 @@
 
     copy = copy_interview(records, team, CopyInterview(target_team_id=other_team_id), interview_id, now=now)
 
-Duplicated questions and the history of scorecards are stored with the interview or ahead of it
+Duplicated questions and the history of scorecards are saved with the interview or ahead of it
 (`save_with_parts`), so that a copy that can be seen is always whole.
 """
 
@@ -59,7 +59,7 @@ from gather.tenancy.organizations.storage import team_key
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A copy that is to be stored; `parts` may go ahead of the interview."""
+    """A copy before it is saved; `parts` may go ahead of the interview."""
 
     interview: InterviewDetail
     latest: ScoreCardTemplate | None
@@ -134,7 +134,7 @@ def _with_content_of_its_own(table: Table, plan: _Plan, target: TeamScope, now: 
 def _replica(
     table: Table, interview: InterviewDetail, target: TeamScope, now: datetime
 ) -> tuple[Replica | None, bool]:
-    """The target team's replica that stands for the interview's, and whether it is still to be stored."""
+    """The target team's replica in place of the interview's, and whether it is new."""
     configuration = interview.ai_configuration
     if configuration is None or configuration.replica is None:
         return None, False
@@ -200,7 +200,7 @@ def _with_scorecards(plan: _Plan, versions: Sequence[ScoreCardTemplate], now: da
 
 
 def _version_part(team_id: str, template: ScoreCardTemplate) -> Part:
-    """A version that goes ahead of its interview is out of everybody's sight; nobody has to delete it."""
+    """A version of a scorecard. Nobody sees it without its interview, so nobody has to delete it."""
 
     def save(unit: UnitOfWork) -> None:
         save_version(unit, team_id, template)

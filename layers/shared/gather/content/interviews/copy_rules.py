@@ -1,4 +1,4 @@
-"""Copies of interviews: what a copy takes over and what becomes its own.
+"""The rules of copies of interviews: which members a copy takes over, and which are its own.
 
 Interface: Interview copies, rules 2 to 6.
 """
@@ -94,8 +94,8 @@ def use_duplicates(
 def duplicate_question(question: QuestionContent, target: TeamScope, now: datetime) -> QuestionContent:
     """A question of the target team with the content of `question`; not archived, even if that is.
 
-    Audio that can be heard already is heard in the duplicate too; a script that is still to be spoken
-    is to be spoken for the duplicate as well (`waits_for_speech`).
+    The duplicate has the audio of a script that has been spoken. A script that has not been spoken yet is
+    spoken for the duplicate as well (`waits_for_speech`).
     """
     duplicate = question.changed(**common_fields(target, now), archived_at=None)
     if isinstance(duplicate, SurveyQuestion):
@@ -106,7 +106,7 @@ def duplicate_question(question: QuestionContent, target: TeamScope, now: dateti
 
 
 def waits_for_speech(question: QuestionContent) -> TypeGuard[AudioQuestionRecord]:
-    """Whether the question has a script that is to be spoken and cannot be heard yet."""
+    """Whether the question has a script that has not been spoken yet."""
     return (
         isinstance(question, AudioQuestionRecord)
         and question.speech_version_id is not None

@@ -1,4 +1,4 @@
-"""Interviews: what a candidate is asked, in order, and how (interface: Interviews, rule 1)."""
+"""Interviews: the questions for candidates, in order, and their settings (interface: Interviews, rule 1)."""
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
@@ -125,7 +125,7 @@ class InterviewDetail(Interview):
     keywords: tuple[str, ...] = ()
     """Words that the interview is found by."""
     notification_subscribers: tuple[str, ...] = ()
-    """The users who are told by e-mail when a candidate has completed."""
+    """The users who get an e-mail when a candidate has completed."""
     audio_message_id: str | None = None
     """The recording that welcomes candidates; null for none."""
     audio_message_url: str | None = Field(default=None, alias="audioMessageURL")
@@ -139,7 +139,7 @@ class InterviewDetail(Interview):
     knowledge_base_ids: tuple[str, ...] = ()
     """The knowledge bases that candidates' questions are answered from."""
     ai_configuration: Annotated[AiConfiguration | None, LeftOutWhenNull] = None
-    """How the AI interviewer goes about it; null for other interviews."""
+    """The settings of the AI interviewer; null for other interviews."""
 
     @property
     def question_count(self) -> int:
@@ -170,7 +170,7 @@ class InterviewDetail(Interview):
         return self.changed(ai_configuration=self.ai_configuration.changed(replica=replica))
 
     def configure(self, configuration: AiConfiguration) -> "InterviewDetail":
-        """The AI interview with its configuration, and with what follows from the two of them."""
+        """The AI interview with its configuration, and with the members that follow from the two of them."""
         context = conversational_context(
             self.display_name,
             configuration.language,

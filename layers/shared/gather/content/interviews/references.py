@@ -43,7 +43,7 @@ class ReferencedRecords:
         return default_group_among(self.found, self.team.team_id, MessageGroupType.STANDARD)
 
     def add_replica(self, interview: InterviewDetail) -> InterviewDetail:
-        """The interview with its replica, if it is an AI interview that was given one just now."""
+        """The interview with its replica, if it is an AI interview without one."""
         configuration = interview.ai_configuration
         if configuration is None or configuration.replica is not None:
             return interview
@@ -59,7 +59,10 @@ class ReferencedRecords:
 def check_new(
     table: Table, team: TeamScope, request: CreateInterview, speech: Callable[[], Speech]
 ) -> ReferencedRecords:
-    """Check what a new interview names. One round trip for each hundred records. Raises NotFound."""
+    """Check the records that a new interview names.
+
+    One round trip for each hundred records. Raises NotFound.
+    """
     audio_question_service.check_narrator(request.narrator_id, speech)
     configuration = request.ai_configuration
     references = _references(request, configuration.replica_id if configuration else None, team)
@@ -74,7 +77,7 @@ def check_change(
     speech: Callable[[], Speech],
     also: Sequence[keys.Key] = (),
 ) -> ReferencedRecords:
-    """Check what a changed interview names and did not name before; what it kept stays as it was.
+    """Check the records that a changed interview names and did not name before.
 
     One round trip for each hundred records, those of `also` included, none when nothing is to be read.
     Raises NotFound.

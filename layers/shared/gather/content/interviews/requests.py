@@ -58,7 +58,7 @@ def _may_be_patched(value: object) -> object:
 
 
 def _of_ai_interviews(value: object, info: ValidationInfo) -> object:
-    """Leaves a member of AI interviews out of a standard one, whatever it holds."""
+    """Leaves a member of AI interviews out of a standard interview, whatever its value."""
     if info.data.get("interview_type") is InterviewType.STANDARD:
         raise PydanticUseDefault
     # What passes through here counts as Python's, in which an array is no tuple.
@@ -269,7 +269,7 @@ def _configure(
 
 
 def _keywords(present: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]) -> tuple[str, ...]:
-    """Added ones join those there are; what is both added and removed is removed.
+    """The keywords after additions and removals; one that is both added and removed is removed.
 
     Raises ValidationFailed when there would be too many.
     """

@@ -22,7 +22,7 @@ left for the record that the parts belong to, and for the counts of listings."""
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some writes; `size` in bytes. `delete` undoes them when what they belong to is not stored."""
+    """Some writes; `size` in bytes. `delete` undoes them when the record that they belong to is not saved."""
 
     save: Callable[[UnitOfWork], None]
     writes: int
@@ -74,7 +74,7 @@ def _save(unit: UnitOfWork, load: Iterable[Part]) -> None:
 
 
 def _delete(records: Records, load: Iterable[Part]) -> None:
-    """Delete what went ahead, as far as the table lets us: nothing refers to it."""
+    """Delete the parts that went ahead, as far as the table lets us: nothing refers to them."""
     for part in load:
         try:
             part.delete(records)

@@ -47,7 +47,7 @@ def create(
     """Create the interview that the request asks for, with its scorecard and the persona of its interviewer.
 
     Asks `speech` for a narrator only. Two round trips, one more for each further hundred records that the
-    request names. Raises NotFound of what it names.
+    request names. Raises NotFound of one that is not there.
     """
     named = references.check_new(records.table, team, request, speech)
     interview = named.add_replica(new_interview(request, team, now, named.default_group_id))
@@ -143,7 +143,7 @@ def save_change(
     """Save a changed interview, with `scorecard` in place of the one that it has, and send the event, as part
     of `unit`; nothing when nothing is different.
 
-    The persona of an AI interview follows. `found` holds what is there of `keys_of_change`.
+    The persona of an AI interview follows. `found` holds the items of `keys_for_change`.
     """
     before, team_id, moment = stored.record, after.team_id, timestamp(now)
     if after == before and scorecard is None:

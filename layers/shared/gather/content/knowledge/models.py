@@ -12,7 +12,7 @@ LONGEST_ARTICLE = 10_000
 
 
 class KnowledgeBase(TeamRecord):
-    """A knowledge base of a team. The administration makes them; chatbots and jobs refer to them."""
+    """A knowledge base of a team. The administration creates them; chatbots and jobs refer to them."""
 
     title: str
 

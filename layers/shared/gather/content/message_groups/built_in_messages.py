@@ -1,4 +1,4 @@
-"""The messages that are sent by a team that has written none, and what stands below every message.
+"""The messages of a team that has written none, and the lines below every message.
 
 Texts have placeholders in double braces, as those of message groups do. Paragraphs are divided by an empty
 line. Text messages keep to the alphabet of GSM in all languages but Arabic. Other characters would cut a part

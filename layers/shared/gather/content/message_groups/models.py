@@ -112,8 +112,8 @@ class MessageGroup(MessageGroupSummary):
     def change(self, request: "ChangeMessageGroup", moment: str) -> "MessageGroup":
         """The group after a PATCH; the same one when nothing is different.
 
-        Raises NotFound for a message that is not the group's, ValidationFailed for what the messages that are
-        kept make wrong.
+        Raises NotFound for a message that is not the group's, ValidationFailed for
+        faults that depend on the messages that are kept.
         """
         fields = request.supplied()
         if "messages" in fields:
@@ -185,7 +185,7 @@ class ChangeMessageGroup(RequestModel):
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        """As for a new group, of what the body alone tells; each message kept once, each new one typed.
+        """As for a new group, as far as the body shows; each message kept once, each new one with a type.
 
         `MessageGroup.change` checks the rest, which depends on the messages that are kept.
         """

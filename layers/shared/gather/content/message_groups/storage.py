@@ -25,7 +25,7 @@ MESSAGE_GROUP = TeamSetKind(
 
 
 def default_message_group_key(team_id: str, group_type: str) -> keys.Key:
-    """From a team and a type to its default message group."""
+    """The pointer from a team and a type to its default message group."""
     return keys.Key(f"TEAM#{team_id}#MESSAGE_GROUP_DEFAULTS", group_type)
 
 
@@ -39,7 +39,7 @@ def default_group_among(found: Mapping[keys.Key, Item], team_id: str, group_type
 
 
 def set_default(unit: UnitOfWork, group: MessageGroup, moment: str) -> None:
-    """Make `group` the default, as part of `unit`; the one before it is the default no longer.
+    """Save that `group` is the default, as part of `unit`; the one before it is the default no longer.
 
     Two round trips, one where there is none before it.
     """

@@ -1,6 +1,6 @@
 """The use cases of the personas of AI interviewers.
 
-service.refresh_all(records, team_id, question_id, now=now)  # after the question has other words
+service.refresh_all(records, team_id, question_id, now=now)  # after a change of its wording
 """
 
 from datetime import datetime
@@ -15,7 +15,7 @@ from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 def refresh_all(records: Records, team_id: str, question_id: str, *, now: datetime) -> None:
-    """Make the personas that hold a question anew, where its wording has changed.
+    """Refresh the personas that hold a question.
 
     One round trip for each megabyte of personas, then as `refresh` for each. Raises Conflict as `refresh`.
     """
@@ -25,10 +25,11 @@ def refresh_all(records: Records, team_id: str, question_id: str, *, now: dateti
 
 
 def refresh(records: Records, team_id: str, interview_id: str, *, now: datetime) -> bool:
-    """Make the persona of an interview anew where it is no longer what follows from its material.
+    """Save the persona that follows from an interview's material, where it differs from the present one.
 
-    Returns whether it was. An interview that is archived, or has no AI interviewer, stays as it is. Two round
-    trips, three where it was, and again after a lost race. Raises Conflict after several lost races.
+    Returns whether it does. An interview that is archived, or has no AI interviewer, stays as it is.
+
+    Two round trips, three where it differs, and again after a lost race. Raises Conflict after several.
     """
 
     def refresh_persona(unit: UnitOfWork) -> bool:

@@ -90,7 +90,7 @@ def save_persona(
     moment: str,
     stored: StoredPersona = NO_PERSONA,
 ) -> bool:
-    """Give an AI interview the persona that follows from all this, as part of `unit`.
+    """Save the persona that follows from an AI interview and its material, as part of `unit`.
 
     `questions` are the interview's `spoken_questions`, `topics` those of its active scorecard. `stored` is
     the persona that it has, as it was read: the transaction is refused when that was changed meanwhile.

@@ -73,7 +73,7 @@ def send_to_speech(unit: UnitOfWork, question: AudioQuestionRecord, batch_id: st
 
 
 def send_persona_refresh(unit: UnitOfWork, question: TeamRecord, now: datetime) -> None:
-    """Send the task that makes the personas of the AI interviews with a changed question anew.
+    """Send the task that refreshes the personas of the AI interviews with a changed question.
 
     Interface: AI interviews, rule 4.
     """

@@ -23,7 +23,7 @@ from gather.table.unit_of_work import UnitOfWork
 
 
 def scorecard_slot_key(team_id: str, interview_id: str) -> keys.Key:
-    """The one place of an interview's latest scorecard template."""
+    """The slot: the one item of an interview's latest scorecard template."""
     return INTERVIEW.part(team_id, interview_id, "SCORECARD", "ACTIVE")
 
 

@@ -69,7 +69,7 @@ def _named_apart(suggested: Iterable["EvaluationTopic"]) -> list["EvaluationTopi
 
 
 def _topic(suggested: "EvaluationTopic") -> Topic:
-    """The topic, cut to what a body may hold."""
+    """The topic, cut to the limits of a body."""
     name = suggested.topic.strip()[:LONGEST_NAME]
     levels = {level: text[:LONGEST_TEXT] for level, text in suggested.score_descriptions.items()}
     return Topic(

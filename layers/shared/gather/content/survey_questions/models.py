@@ -130,7 +130,10 @@ CharacterLimit = Annotated[int, Field(ge=1, le=MOST_CHARACTERS)]
 
 
 class CreateSurveyQuestion(RequestModel):
-    """Body of POST /survey-questions. What the type does not have is ignored, whatever it holds."""
+    """Body of POST /survey-questions.
+
+    Members that the type does not have are ignored, whatever their values.
+    """
 
     type: SurveyType
     title: Title
@@ -173,14 +176,14 @@ class ChangeSurveyQuestion(RequestModel):
     def __get_pydantic_json_schema__(
         cls, _schema: "CoreSchema", handler: "GetJsonSchemaHandler"
     ) -> dict[str, Any]:
-        """Documented as what it becomes."""
+        """The schema of SurveyQuestionChange."""
         return handler.resolve_ref_schema(handler(TypeAdapter(SurveyQuestionChange).core_schema))
 
 
 class SurveyQuestionChange(RequestModel):
     """The change of a survey question; `options` replaces the list.
 
-    What the question's type does not have is ignored, whatever it holds.
+    Members that the question's type does not have are ignored, whatever their values.
     The type can be repeated and not be changed, because answers were given under it.
     """
 

@@ -1,4 +1,4 @@
-"""How answers to survey questions are scored, and when one of them knocks a candidate out.
+"""The rules by which answers to survey questions are scored, and by which one knocks a candidate out.
 
 The interface names the fields (interface: Survey questions, rules 4 to 6; Results, rule 5) and leaves
 the rules to the service. They are these:
@@ -73,7 +73,7 @@ class ScorableQuestion:
         )
 
     def _share(self, answer: "SurveyAnswer") -> Fraction | None:
-        """From 0 to 1, or None when the question does not say what is better."""
+        """The score from 0 to 1; None when the question prefers no answer."""
         match self.type:
             case "FREE_TEXT":
                 return None

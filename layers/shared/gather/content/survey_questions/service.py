@@ -46,7 +46,7 @@ def update(
 ) -> Stored[SurveyQuestion]:
     """Change a survey question.
 
-    Raises ValidationFailed for what its type forbids, NotFound, PreconditionFailed, Conflict.
+    Raises ValidationFailed for members that its type forbids, NotFound, PreconditionFailed, Conflict.
     """
 
     def change(before: SurveyQuestion, _unit: UnitOfWork) -> SurveyQuestion:

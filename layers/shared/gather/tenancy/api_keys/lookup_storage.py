@@ -5,7 +5,7 @@ from gather.table.item_kind import ItemKind
 
 
 def credential_key(key_hash: str) -> keys.Key:
-    """An API key, by the SHA-256 of the key: what authentication reads and counts on."""
+    """An API key, by the SHA-256 of the key: authentication reads this item and counts requests in it."""
     return keys.Key(f"CREDENTIAL#{key_hash}", keys.RECORD)
 
 

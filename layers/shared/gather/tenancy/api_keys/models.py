@@ -30,7 +30,7 @@ def _assignable(scope: object) -> object:
 AssignableScope = Annotated[
     Literal[Scope.GATHER, Scope.ACCOUNTS, Scope.INTEGRATIONS], BeforeValidator(_assignable)
 ]
-"""The scopes of keys that are made over HTTP; the command line alone makes admin keys."""
+"""The scopes of keys that are created over HTTP; only the command line creates admin keys."""
 
 
 def parse_expiry(text: str) -> str:
@@ -53,7 +53,7 @@ def check_expiry(expires_at: str | None, now: datetime) -> None:
 _MOMENT_SCHEMA = {"format": "date-time", "pattern": "^(19[7-9]|[2-9])"}
 
 Expiry = Annotated[str, AfterValidator(parse_expiry), Field(json_schema_extra=_MOMENT_SCHEMA)]
-"""A time in ISO 8601, kept as a timestamp of the service, so that it can be compared as text."""
+"""A time in ISO 8601, stored as a timestamp of the service, so that it can be compared as text."""
 
 
 class CreateCredential(RequestModel):

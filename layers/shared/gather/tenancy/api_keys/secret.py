@@ -1,6 +1,6 @@
-"""API keys themselves: how they are made, kept and limited (interface: Keys, rule 2).
+"""The secret of an API key: its form, its hash and its limit (interface: Keys, rule 2).
 
-Every request needs this much of them, and nothing of the models of `credential`.
+Every request needs this module, and none needs the models of credentials.
 """
 
 import hashlib

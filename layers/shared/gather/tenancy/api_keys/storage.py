@@ -21,12 +21,12 @@ from gather.tenancy.organizations.storage import organization_key
 
 
 def credential_by_id_key(credential_id: str) -> keys.Key:
-    """From a credential's id to its hash."""
+    """The pointer from a credential's id to its hash."""
     return keys.pointer("CREDENTIALID", credential_id)
 
 
 def credential_of_organization_key(organization_id: str, credential_id: str) -> keys.Key:
-    """From an organization to the hashes of its credentials; one partition lists them."""
+    """The pointers from an organization to the hashes of its credentials; one partition lists them."""
     return keys.Key(f"ORGANIZATION#{organization_id}#CREDENTIALS", credential_id)
 
 

@@ -74,7 +74,7 @@ class AuditEntry(Model):
 
 
 class StoredAuditEntry(AuditEntry):
-    """An entry as it is stored; entries of one millisecond are told apart and ordered by `id`."""
+    """An entry as it is stored; `id` distinguishes and orders entries of one millisecond."""
 
     id: str
     organization_id: str

@@ -13,7 +13,7 @@ UNMASKED_SCORING = "unmaskedScoring"
 """The scorer sees what tells who speaks (interface: Evaluation, rule 7)."""
 DEFAULT_EXPIRY_DAYS = 14
 UPLOAD_DAYS = 1
-"""For how many days uploads are kept unless the organization says otherwise."""
+"""The days for which uploads are stored unless the organization sets another number."""
 MOST_TEAMS = 500
 MOST_USERS = 2_000
 

@@ -1,7 +1,6 @@
 """Organizations in the table, and the keys of their teams and users, which share their partition.
 
-Requests and the administration write them by the functions here and in `team_storage` and `user_storage`. An
-organization's item counts its teams and users, which bounds what a list has to read.
+An organization's item counts its teams and users, which limits how much a list has to read.
 """
 
 from collections.abc import Mapping
@@ -95,12 +94,12 @@ def get(table: Table, organization_id: str) -> Organization:
 
 
 def expiry_days_among(found: Mapping[keys.Key, Item], organization_id: str) -> int:
-    """For how many days an invite of the organization holds, from what was read with it."""
+    """The days for which an invite of the organization holds, from the items that were read with it."""
     return int(found.get(organization_key(organization_id), {}).get("defaultExpiryDays", DEFAULT_EXPIRY_DAYS))
 
 
 def sms_countries_among(found: Mapping[keys.Key, Item], organization_id: str) -> frozenset[str] | None:
-    """The countries that an organization texts to, from what was read with it; None for all."""
+    """The countries that an organization texts to, from the items that were read with it; None for all."""
     organization = found.get(organization_key(organization_id), {})
     named = (organization.get("country"), *organization.get("smsCountries", ()))
     return frozenset(each for each in named if each) or None
@@ -132,7 +131,7 @@ def find_supplement_place(table: Table, organization_id: str) -> str | None:
 
 
 def names_feature(organization: Item | None, feature: str) -> bool:
-    """Whether an organization, as it was read, has a feature switched on; none has none."""
+    """Whether an organization's item has a feature switched on; False where there is no item."""
     return organization is not None and feature in organization.get("features", ())
 
 

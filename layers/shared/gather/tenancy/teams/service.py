@@ -82,7 +82,7 @@ class _NewMember:
 
 
 def _new_members(teams: Sequence[Team], members: Sequence[Sequence[str]]) -> Iterable[_NewMember]:
-    """Each user once, because a transaction writes an item once. Raises NotFound for what is no id."""
+    """Each user once, because a transaction writes an item once. Raises NotFound for a malformed id."""
     found: dict[str, _NewMember] = {}
     for number, (team, user_ids) in enumerate(zip(teams, members, strict=False)):
         for position, user_id in enumerate(user_ids):

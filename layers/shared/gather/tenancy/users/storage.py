@@ -28,7 +28,7 @@ USER = Kind(
 
 
 def user_email_key(organization_id: str, email_hash: str) -> keys.Key:
-    """From an e-mail address, by its hash, to the one user of an organization who has it."""
+    """The pointer from an e-mail address, by its hash, to the one user of an organization who has it."""
     return keys.pointer(f"ORGANIZATION#{organization_id}#EMAIL", email_hash)
 
 
