@@ -48,6 +48,7 @@ USE_CASES = frozenset(
         "deliveries/failing_webhook.py",
         "deliveries/attempt_queues.py",
         "deliveries/log.py",
+        "deliveries/recovery.py",
         "deliveries/redelivery.py",
         "deliveries/delivery_tasks.py",
         "deliveries/webhook_deletion.py",

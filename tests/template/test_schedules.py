@@ -7,7 +7,7 @@ import pytest
 from gather.chat.chats.storage import CHATS_SCHEDULE
 from gather.rights.retention.walk import RETENTION
 from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
-from recovery.handler import RECOVERY
+from gather.workers.recovery import RECOVERY
 from tests.template.deployment import (
     Properties,
     events_of,

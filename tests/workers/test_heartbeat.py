@@ -153,7 +153,7 @@ def test_a_recovery_that_could_not_read_what_is_overdue_is_none(
             raise ServiceUnavailable("The function may not read.")
         yield from due_items(table, schedule, last)
 
-    monkeypatch.setattr("recovery.handler.due_items", refuse_deliveries)
+    monkeypatch.setattr("gather.workers.recovery.due_items", refuse_deliveries)
 
     assert recover(adapters, clock) == {"done": 0, "failed": 1, "more": False}
 

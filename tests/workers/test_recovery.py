@@ -330,7 +330,7 @@ def test_a_list_that_cannot_be_read_does_not_keep_the_others_waiting(
         yield from due_items(table, schedule, last)
 
     with monkeypatch.context() as throttled:
-        throttled.setattr("recovery.handler.due_items", refuse_deliveries)
+        throttled.setattr("gather.workers.recovery.due_items", refuse_deliveries)
         assert delivering.recover(queues_lost=True) == recovered(1, failed=1)
 
 

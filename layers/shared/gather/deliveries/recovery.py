@@ -3,9 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from gather.core.clock import timestamp
+from gather.core.observability import count
 from gather.deliveries.models import DeliveryRecord, DeliveryStatus, has_passed
 from gather.deliveries.schedule import MOST_ATTEMPTS, seconds_until
+from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.outgoing.result import AttemptError, AttemptResult
+from gather.table.conversion import Item
+from gather.table.failures import FailedWork, GivenUpWork, set_aside
+from gather.table.unit_of_work import LostRace
+from gather.workers.recovery import RecoveryRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,3 +66,46 @@ def _recover_lost(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
 
 def _requeue(delivery: DeliveryRecord, now: datetime) -> DeliveryRecovery:
     return DeliveryRecovery(delivery.requeue(now), delivery.attempts + 1)
+
+
+def recover(run: RecoveryRun, place: Item) -> bool:
+    """Restart the attempts of an overdue delivery, or give it up after a lost last attempt.
+
+    False when there is nothing to restart, or another worker was faster.
+    """
+    stored = run.records.find(WEBHOOK_DELIVERY, place["teamId"], place["id"])
+    if stored is None:
+        return False
+    found = (plan_resumption if run.queues_lost else plan_recovery)(stored.record, run.now)
+    if found is None:
+        return False
+    if found.record != stored.record:
+        unit = run.records.unit_of_work()
+        unit.replace(stored, found.record)
+        if found.is_given_up:
+            unit.write(set_aside(_lost_delivery(found.record, run.now)))
+        try:
+            unit.commit()
+        except LostRace:
+            return False
+    if found.is_given_up:
+        count("DeliveriesGivenUp")
+    if found.attempt is not None:
+        run.queues.send_attempts([(found.record, found.attempt)], found.wait_seconds)
+    return True
+
+
+def _lost_delivery(delivery: DeliveryRecord, now: datetime) -> GivenUpWork:
+    """A delivery of which nobody knows whether its last attempt was made."""
+    return GivenUpWork(
+        id=delivery.id,
+        work=FailedWork.DELIVERY,
+        name=delivery.event_type,
+        organization_id=delivery.organization_id,
+        team_id=delivery.team_id,
+        payload={"deliveryId": delivery.id, "webhookConfigurationId": delivery.webhook_configuration_id},
+        created_at=delivery.created_at,
+        attempts=delivery.attempts,
+        reason="worker_lost",
+        given_up_at=timestamp(now),
+    )
