@@ -63,7 +63,7 @@ class IntegrationList(Model):
 
 
 class RemovedIntegration(Model):
-    """What is left of a removed integration."""
+    """The response to the removal of an integration."""
 
     id: str
     """The integration."""
@@ -89,7 +89,7 @@ class ConfigurationError(Model):
     field: str
     """The path of the member that is wrong."""
     reason: str
-    """What is wrong with it."""
+    """The reason why it is wrong."""
 
 
 class Validation(Model):
@@ -98,7 +98,7 @@ class Validation(Model):
     valid: bool
     """Whether the configuration has everything that the vendor needs."""
     errors: list[ConfigurationError]
-    """What is wrong with the configuration; empty when it is valid."""
+    """The faults of the configuration; empty when it is valid."""
 
 
 @api.post("/integrations", response=OneIntegrationWithPassword, faults=configurations.find_faults)

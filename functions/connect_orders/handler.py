@@ -53,7 +53,7 @@ class Catalog(Model):
     """Data of GET /connect/{vendor}/catalog."""
 
     catalog: list[dict[str, Any]]
-    """What the vendor can order, in the vendor's own form."""
+    """The interviews that may be ordered, in the vendor's own form."""
     pagination: paging.TotalPages
 
 

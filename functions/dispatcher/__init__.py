@@ -1,1 +1,1 @@
-"""Sends what the table's stream brings of the outbox to the queues of those who act on it."""
+"""Sends new entries of the outbox to the queues of their workers."""

@@ -1,9 +1,9 @@
-"""The dispatcher: what was just written to the outbox goes to the queue of the worker that acts on it.
+"""The dispatcher: each new entry of the outbox goes to the queue of the worker that acts on it.
 
     event ──▶ the fan-out queue, whose worker stores the deliveries and ends the entry
     task  ──▶ the queue of its worker, which ends the entry with its work
 
-All teams share the lane of the stream, so nothing else is done in it, and nothing waits in it that a repeat
+All teams share the stream, so the dispatcher does nothing else, and does not repeat an entry that a repeat
 cannot help: an entry that this release does not know is left to recovery, and the rest of the batch goes on.
 """
 

@@ -1,1 +1,1 @@
-"""Puts back to work what nobody is working on."""
+"""Restarts work that nobody is working on."""

@@ -78,7 +78,7 @@ class WebhookList(Model):
 
 
 class DeletedWebhook(Model):
-    """What is left of a deleted configuration."""
+    """The response to the deletion of a configuration."""
 
     id: str
     """The configuration."""
@@ -119,7 +119,7 @@ class KeptEvent(Model):
     created_at: str
     """When it happened."""
     payload: dict[str, Any]
-    """What its receivers are sent."""
+    """The payload that its receivers get."""
 
 
 class EventList(Model):
@@ -128,7 +128,7 @@ class EventList(Model):
     events: list[KeptEvent]
     """The events, oldest first."""
     next_cursor: str | None
-    """Where the list goes on; null at the end."""
+    """The cursor of the next page; null at the end."""
 
 
 class OneWebhookDelivery(Model):

@@ -4463,7 +4463,7 @@ export interface components {
         };
         /** @description Data of GET /connect/{vendor}/catalog. */
         Catalog: {
-            /** @description What the vendor can order, in the vendor's own form. */
+            /** @description The interviews that may be ordered, in the vendor's own form. */
             catalog: {
                 [key: string]: unknown;
             }[];
@@ -4633,7 +4633,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
+            /** @description The configuration in the vendor's own members. Secrets are not shown in answers. */
             configuration?: {
                 [key: string]: unknown;
             };
@@ -5174,7 +5174,7 @@ export interface components {
         ConfigurationError: {
             /** @description The path of the member that is wrong. */
             field: string;
-            /** @description What is wrong with it. */
+            /** @description The reason why it is wrong. */
             reason: string;
         };
         /** @description A meeting's invite as its candidate sees it. */
@@ -5664,7 +5664,7 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "disabled";
-            /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
+            /** @description The configuration in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
                 [key: string]: unknown;
             };
@@ -6051,7 +6051,7 @@ export interface components {
             /** @description The users. */
             users: components["schemas"]["User"][];
         };
-        /** @description What is left of a deleted configuration. */
+        /** @description The response to the deletion of a configuration. */
         DeletedWebhook: {
             /**
              * Format: uuid
@@ -6093,9 +6093,9 @@ export interface components {
             status: number | null;
             /** @description The body of the receiver's answer. */
             data: unknown;
-            /** @description What failed, as a name. Null when there is none. */
+            /** @description The failure, as a name. Null when there is none. */
             error: string | null;
-            /** @description What failed, in words. */
+            /** @description The failure, in words. */
             message: string;
         };
         /** @description The receiver's last response. */
@@ -6288,7 +6288,7 @@ export interface components {
         EventList: {
             /** @description The events, oldest first. */
             events: components["schemas"]["KeptEvent"][];
-            /** @description Where the list goes on; null at the end. */
+            /** @description The cursor of the next page; null at the end. */
             nextCursor: string | null;
         };
         /**
@@ -6601,14 +6601,14 @@ export interface components {
             teamId: string;
             /** @description The user of the integration's Basic credentials. */
             user: string;
-            /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
+            /** @description The configuration in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
                 [key: string]: unknown;
             };
             /** @description The names of the configuration's members that are kept secret. */
             secrets: string[];
         };
-        /** @description How one integration is. `reason` says why it fails; `latencyMs` is what the vendor took. */
+        /** @description The health of one integration. `reason` says why it fails; `latencyMs` is the vendor's time. */
         IntegrationHealth: {
             /**
              * Format: uuid
@@ -6622,7 +6622,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "failing" | "disabled";
-            /** @description What is wrong; null when nothing is. */
+            /** @description The reason why it fails; null when it does not. */
             reason: string | null;
             /** @description How long the vendor took to answer, in milliseconds; null without an answer. */
             latencyMs: number | null;
@@ -6670,7 +6670,7 @@ export interface components {
             teamId: string;
             /** @description The user of the integration's Basic credentials. */
             user: string;
-            /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
+            /** @description The configuration in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
                 [key: string]: unknown;
             };
@@ -7426,7 +7426,7 @@ export interface components {
              * @description When it happened.
              */
             createdAt: string;
-            /** @description What its receivers are sent. */
+            /** @description The payload that its receivers get. */
             payload: {
                 [key: string]: unknown;
             };
@@ -7939,7 +7939,7 @@ export interface components {
         };
         /** @description Data of DELETE /webhooks/{id}. */
         OneDeletedWebhook: {
-            /** @description What is left of a deleted configuration. */
+            /** @description The response to the deletion of a configuration. */
             webhook: components["schemas"]["DeletedWebhook"];
         };
         /** @description Data of the routes that tell what governs a job. */
@@ -7971,7 +7971,7 @@ export interface components {
         };
         /** @description Data of GET /connect/{vendor}/health. */
         OneHealth: {
-            /** @description How a vendor is: failing when one of the active integrations is. */
+            /** @description The health of a vendor: failing when one of the active integrations is. */
             health: components["schemas"]["VendorHealth"];
         };
         /** @description Data of the routes of one integration. */
@@ -8043,7 +8043,7 @@ export interface components {
         };
         /** @description Data of DELETE /connect/{vendor}/integrations/{integrationId}. */
         OneRemovedIntegration: {
-            /** @description What is left of a removed integration. */
+            /** @description The response to the removal of an integration. */
             integration: components["schemas"]["RemovedIntegration"];
         };
         /** @description Data of POST /replicas. */
@@ -8445,7 +8445,7 @@ export interface components {
             /** @description A template applied to a job or a job family. One target has one assignment of each source. */
             assignment: components["schemas"]["WorkflowAssignment"];
         };
-        /** @description What is left of a removed integration. */
+        /** @description The response to the removal of an integration. */
         RemovedIntegration: {
             /**
              * Format: uuid
@@ -9716,7 +9716,7 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description What the vendor needs, in the vendor's own members. Secrets are not shown in answers. */
+            /** @description The configuration in the vendor's own members. Secrets are not shown in answers. */
             configuration: {
                 [key: string]: unknown;
             };
@@ -9725,7 +9725,7 @@ export interface components {
         Validation: {
             /** @description Whether the configuration has everything that the vendor needs. */
             valid: boolean;
-            /** @description What is wrong with the configuration; empty when it is valid. */
+            /** @description The faults of the configuration; empty when it is valid. */
             errors: components["schemas"]["ConfigurationError"][];
         };
         /** @description The answer to a request that was refused. */
@@ -9745,7 +9745,7 @@ export interface components {
             /** @description What belongs to every answer. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description How a vendor is: failing when one of the active integrations is. */
+        /** @description The health of a vendor: failing when one of the active integrations is. */
         VendorHealth: {
             /** @description The vendor. */
             vendor: string;
@@ -9841,7 +9841,7 @@ export interface components {
             /** @description The event that is delivered. */
             eventType: string;
             /**
-             * @description How far the delivery is. Default: `pending`.
+             * @description The status of the delivery. Default: `pending`.
              * @default pending
              * @enum {string}
              */
@@ -9851,13 +9851,13 @@ export interface components {
              * @default 0
              */
             attempts: number;
-            /** @description What is sent. */
+            /** @description The body that is sent. */
             payload: {
                 [key: string]: unknown;
             };
             /** @description The receiver's answer; null before there is one. */
             response: components["schemas"]["DeliveryResponse"] | null;
-            /** @description What went wrong in the last attempt; null when nothing did. */
+            /** @description The failure of the last attempt; null when it did not fail. */
             errorResponse: components["schemas"]["DeliveryFailure"] | null;
         };
         /**
@@ -9887,7 +9887,7 @@ export interface components {
             /** @description The event that is delivered. */
             eventType: string;
             /**
-             * @description How far the delivery is. Default: `pending`.
+             * @description The status of the delivery. Default: `pending`.
              * @default pending
              * @enum {string}
              */
@@ -9897,20 +9897,20 @@ export interface components {
              * @default 0
              */
             attempts: number;
-            /** @description What is sent. */
+            /** @description The body that is sent. */
             payload: {
                 [key: string]: unknown;
             };
             /** @description The receiver's answer; null before there is one. */
             response: components["schemas"]["DeliveryResponse"] | null;
-            /** @description What went wrong in the last attempt; null when nothing did. */
+            /** @description The failure of the last attempt; null when it did not fail. */
             errorResponse: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: uuid
              * @description The id of the event, which every request of the delivery has as its `X-Service-Id`.
              */
             eventId: string;
-            /** @description Where the delivery goes. */
+            /** @description The URL that the delivery goes to. */
             url: string;
             /** @description The attempts that are over, in their order. */
             attemptHistory: components["schemas"]["DeliveryAttempt"][];

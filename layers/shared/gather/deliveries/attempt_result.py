@@ -67,9 +67,9 @@ class DeliveryFailure(Model):
     data: Any
     """The body of the receiver's answer."""
     error: str | None
-    """What failed, as a name."""
+    """The failure, as a name."""
     message: str
-    """What failed, in words."""
+    """The failure, in words."""
 
     @classmethod
     def of(cls, result: AttemptResult) -> "DeliveryFailure":

@@ -17,7 +17,7 @@ from gather.table.store import ConditionFailed, Table
 from gather.table.unit_of_work import LostRace
 
 RETENTION = timedelta(days=7)
-"""How long a receiver is remembered that has no more deliveries."""
+"""How long the table has a receiver that gets no more deliveries."""
 
 
 def receiver_key(team_id: str, host: str) -> Key:

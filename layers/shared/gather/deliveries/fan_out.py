@@ -4,6 +4,8 @@ Each step may be repeated. A delivery's id follows from the event, the address a
 so a delivery that an earlier run has stored is stored once. The batches of an event go in the order of these
 ids: a configuration that comes or goes between two batches moves none of the others. The entry of the outbox
 stays until the last batch, so that recovery begins again where a message was lost.
+
+    fan_out_batch(adapters, FanOutMessage(team_id, event_id, after=""))
 """
 
 from collections.abc import Iterable, Mapping, Sequence

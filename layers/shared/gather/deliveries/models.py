@@ -95,15 +95,15 @@ class WebhookDelivery(Identified):
     event_type: str
     """The event that is delivered."""
     status: DeliveryStatus = DeliveryStatus.PENDING
-    """How far the delivery is."""
+    """The status of the delivery."""
     attempts: int = 0
     """How many attempts were made."""
     payload: dict[str, Any]
-    """What is sent."""
+    """The body that is sent."""
     response: DeliveryResponse | None = None
     """The receiver's answer; null before there is one."""
     error_response: DeliveryFailure | None = None
-    """What went wrong in the last attempt; null when nothing did."""
+    """The failure of the last attempt; null when it did not fail."""
 
 
 class WebhookDeliveryDetail(WebhookDelivery):
@@ -116,7 +116,7 @@ class WebhookDeliveryDetail(WebhookDelivery):
     event_id: str
     """The id of the event, which every request of the delivery has as its `X-Service-Id`."""
     url: str
-    """Where the delivery goes."""
+    """The URL that the delivery goes to."""
     attempt_history: list[DeliveryAttempt] = Field(default_factory=list)
     """The attempts that are over, in their order."""
     is_test: bool = False

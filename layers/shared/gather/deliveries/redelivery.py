@@ -1,6 +1,9 @@
 """Deliveries that a customer asks for: tests of a configuration, and redeliveries of one or of a range.
 
 They go by the outbox to the fan-out worker, as events do: its queue is fair between teams.
+
+    delivery = redeliver(records, team, delivery_id, now=now)
+    count = redeliver_range(records, team, webhook_id, request, now=now)
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,10 @@
 """Creating and changing webhook configurations; the audit log says who did.
 
 A configuration is deleted together with its deliveries (gather.deliveries.webhook_deletion).
+
+    webhook = service.create(records, team, request, actor, now=now)
+    rotation = RotateWebhookSecret(overlap_hours=24)
+    service.rotate_secret(records, team, webhook.id, rotation, actor, now=now, precondition=Precondition())
 """
 
 from datetime import datetime

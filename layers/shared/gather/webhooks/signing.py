@@ -4,6 +4,11 @@ A signature proves that the body comes from the service and, except for the olde
 HMAC-SHA256 with the UTF-8 bytes of the whole secret, in lower-case hex. Those of Standard Webhooks
 (https://www.standardwebhooks.com) are HMAC-SHA256 with the bytes that its libraries read from the secret,
 in Base64.
+
+    headers = attempt_headers(
+        event_name=name, event_id=event_id, body=body, secrets=[secret], timestamp=1_790_000_000
+    )
+    verify(body, headers["X-Service-Signature-V2"], secret, now=1_790_000_010)  # True
 """
 
 import base64
@@ -75,7 +80,7 @@ def attempt_headers(
     prefix: str = DEFAULT_PREFIX,
     is_test: bool = False,
 ) -> dict[str, str]:
-    """The headers of one attempt, made anew for each since they carry its `timestamp` (Unix seconds).
+    """Make the headers of one attempt, anew for each since they carry its `timestamp` (Unix seconds).
 
     `event_id` is the same over all deliveries and retries of an event. The first of `secrets` is the
     present one; while a rotation overlaps, another follows. Without a secret nothing is signed.

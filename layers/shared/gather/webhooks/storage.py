@@ -1,4 +1,4 @@
-"""Where webhook configurations live in the table."""
+"""Webhook configurations in the table."""
 
 from gather.core.errors import Conflict
 from gather.table import team_sets
@@ -18,7 +18,7 @@ WEBHOOK = TeamSetKind(
 
 
 def list_configurations(table: Table, team_id: str) -> list[WebhookRecord]:
-    """The team's webhook configurations, oldest first.
+    """List the team's webhook configurations, oldest first.
 
     One round trip, read consistently, so that an event right after the creation finds its subscriber.
     """
@@ -26,12 +26,12 @@ def list_configurations(table: Table, team_id: str) -> list[WebhookRecord]:
 
 
 def save_new(unit: UnitOfWork, configuration: WebhookRecord) -> None:
-    """Store a new configuration, as part of `unit`, which is refused when the team has too many."""
+    """Save a new configuration, as part of `unit`, which is refused when the team has too many."""
     team_sets.save_new(unit, WEBHOOK, configuration, MOST_CONFIGURATIONS, _too_many())
 
 
 def delete(unit: UnitOfWork, stored: Stored[WebhookRecord]) -> None:
-    """Remove a configuration, as part of `unit`."""
+    """Delete a configuration, as part of `unit`."""
     team_sets.delete(unit, WEBHOOK, stored)
 
 

@@ -1369,7 +1369,7 @@ class ChangeIntegration(Model):
     """
     configuration: dict[str, Any] | None = None
     """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    The configuration in the vendor's own members. Secrets are not shown in answers.
     """
     rotate_password: Annotated[bool | None, Field(alias="rotatePassword")] = False
     """
@@ -1724,7 +1724,7 @@ class ConfigurationError(Model):
     """
     reason: str
     """
-    What is wrong with it.
+    The reason why it is wrong.
     """
 
 
@@ -2277,7 +2277,7 @@ class CreateIntegration(Model):
     """
     configuration: dict[str, Any]
     """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    The configuration in the vendor's own members. Secrets are not shown in answers.
     """
 
 
@@ -2575,7 +2575,7 @@ class CreatedCredential(Model):
 
 class DeletedWebhook(Model):
     """
-    What is left of a deleted configuration.
+    The response to the deletion of a configuration.
     """
 
     id: str
@@ -2636,11 +2636,11 @@ class DeliveryFailure(Model):
     """
     error: str | None
     """
-    What failed, as a name. Null when there is none.
+    The failure, as a name. Null when there is none.
     """
     message: str
     """
-    What failed, in words.
+    The failure, in words.
     """
 
 
@@ -3063,7 +3063,7 @@ class Integration(Model):
     """
     configuration: dict[str, Any]
     """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    The configuration in the vendor's own members. Secrets are not shown in answers.
     """
     secrets: list[str]
     """
@@ -3073,7 +3073,7 @@ class Integration(Model):
 
 class IntegrationHealth(Model):
     """
-    How one integration is. `reason` says why it fails; `latencyMs` is what the vendor took.
+    The health of one integration. `reason` says why it fails; `latencyMs` is the vendor's time.
     """
 
     id: str
@@ -3090,7 +3090,7 @@ class IntegrationHealth(Model):
     """
     reason: str | None
     """
-    What is wrong; null when nothing is.
+    The reason why it fails; null when it does not.
     """
     latency_ms: Annotated[int | None, Field(alias="latencyMs")]
     """
@@ -3152,7 +3152,7 @@ class IntegrationWithPassword(Model):
     """
     configuration: dict[str, Any]
     """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    The configuration in the vendor's own members. Secrets are not shown in answers.
     """
     secrets: list[str]
     """
@@ -3987,7 +3987,7 @@ class KeptEvent(Model):
     """
     payload: dict[str, Any]
     """
-    What its receivers are sent.
+    The payload that its receivers get.
     """
 
 
@@ -4547,7 +4547,7 @@ class OneDeletedWebhook(Model):
 
     webhook: DeletedWebhook
     """
-    What is left of a deleted configuration.
+    The response to the deletion of a configuration.
     """
 
 
@@ -5025,7 +5025,7 @@ class RedeliveryCount(Model):
 
 class RemovedIntegration(Model):
     """
-    What is left of a removed integration.
+    The response to the removal of an integration.
     """
 
     id: str
@@ -6627,7 +6627,7 @@ class ValidateConfiguration(Model):
     """
     configuration: dict[str, Any]
     """
-    What the vendor needs, in the vendor's own members. Secrets are not shown in answers.
+    The configuration in the vendor's own members. Secrets are not shown in answers.
     """
 
 
@@ -6642,13 +6642,13 @@ class Validation(Model):
     """
     errors: list[ConfigurationError]
     """
-    What is wrong with the configuration; empty when it is valid.
+    The faults of the configuration; empty when it is valid.
     """
 
 
 class VendorHealth(Model):
     """
-    How a vendor is: failing when one of the active integrations is.
+    The health of a vendor: failing when one of the active integrations is.
     """
 
     vendor: str
@@ -6762,7 +6762,7 @@ class WebhookDelivery(Model):
     """
     status: Literal["pending", "processing", "completed", "failed"] | str
     """
-    How far the delivery is. Default: `pending`.
+    The status of the delivery. Default: `pending`.
     """
     attempts: int
     """
@@ -6770,7 +6770,7 @@ class WebhookDelivery(Model):
     """
     payload: dict[str, Any]
     """
-    What is sent.
+    The body that is sent.
     """
     response: DeliveryResponse | None
     """
@@ -6778,7 +6778,7 @@ class WebhookDelivery(Model):
     """
     error_response: Annotated[DeliveryFailure | None, Field(alias="errorResponse")]
     """
-    What went wrong in the last attempt; null when nothing did.
+    The failure of the last attempt; null when it did not fail.
     """
 
 
@@ -6812,7 +6812,7 @@ class WebhookDeliveryDetail(Model):
     """
     status: Literal["pending", "processing", "completed", "failed"] | str
     """
-    How far the delivery is. Default: `pending`.
+    The status of the delivery. Default: `pending`.
     """
     attempts: int
     """
@@ -6820,7 +6820,7 @@ class WebhookDeliveryDetail(Model):
     """
     payload: dict[str, Any]
     """
-    What is sent.
+    The body that is sent.
     """
     response: DeliveryResponse | None
     """
@@ -6828,7 +6828,7 @@ class WebhookDeliveryDetail(Model):
     """
     error_response: Annotated[DeliveryFailure | None, Field(alias="errorResponse")]
     """
-    What went wrong in the last attempt; null when nothing did.
+    The failure of the last attempt; null when it did not fail.
     """
     event_id: Annotated[str, Field(alias="eventId")]
     """
@@ -6836,7 +6836,7 @@ class WebhookDeliveryDetail(Model):
     """
     url: str
     """
-    Where the delivery goes.
+    The URL that the delivery goes to.
     """
     attempt_history: Annotated[list[DeliveryAttempt], Field(alias="attemptHistory")]
     """
@@ -7747,7 +7747,7 @@ class Catalog(Model):
 
     catalog: list[dict[str, Any]]
     """
-    What the vendor can order, in the vendor's own form.
+    The interviews that may be ordered, in the vendor's own form.
     """
     pagination: TotalPages
     """
@@ -8680,7 +8680,7 @@ class EventList(Model):
     """
     next_cursor: Annotated[str | None, Field(alias="nextCursor")]
     """
-    Where the list goes on; null at the end.
+    The cursor of the next page; null at the end.
     """
 
 
@@ -9016,7 +9016,7 @@ class OneHealth(Model):
 
     health: VendorHealth
     """
-    How a vendor is: failing when one of the active integrations is.
+    The health of a vendor: failing when one of the active integrations is.
     """
 
 
@@ -9049,7 +9049,7 @@ class OneRemovedIntegration(Model):
 
     integration: RemovedIntegration
     """
-    What is left of a removed integration.
+    The response to the removal of an integration.
     """
 
 

@@ -1,4 +1,8 @@
-"""The accounts of a partner: creating, listing, changing and closing them."""
+"""The accounts of a partner: creating, listing, changing and closing them.
+
+account, key = service.create(records, partner_id, request, actor, now=now)
+service.close(records, partner_id, account.id, actor, now=now, precondition=Precondition())
+"""
 
 from datetime import datetime
 

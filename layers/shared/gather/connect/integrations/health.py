@@ -24,7 +24,7 @@ class Health(StrEnum):
 
 
 class IntegrationHealth(Model):
-    """How one integration is. `reason` says why it fails; `latency_ms` is what the vendor took."""
+    """The health of one integration. `reason` says why it fails; `latency_ms` is the vendor's time."""
 
     id: str
     """The integration."""
@@ -33,13 +33,13 @@ class IntegrationHealth(Model):
     status: Health
     """Whether the vendor answers."""
     reason: str | None = None
-    """What is wrong; null when nothing is."""
+    """The reason why it fails; null when it does not."""
     latency_ms: int | None = None
     """How long the vendor took to answer, in milliseconds; null without an answer."""
 
 
 class VendorHealth(Model):
-    """How a vendor is: failing when one of the active integrations is."""
+    """The health of a vendor: failing when one of the active integrations is."""
 
     vendor: str
     """The vendor."""

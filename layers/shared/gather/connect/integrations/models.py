@@ -47,7 +47,7 @@ class IntegrationRecord(Identified):
     """The user of the integration's Basic credentials."""
     password_hash: str = Field(repr=False)
     configuration: OpenObject = Field(repr=False)
-    """What the vendor needs, in the vendor's own members. Secrets are not shown in answers."""
+    """The configuration in the vendor's own members. Secrets are not shown in answers."""
 
     def is_open_to(self, caller: Caller) -> bool:
         """Whether the caller is of its organization and, where the key is a team's, of its team."""

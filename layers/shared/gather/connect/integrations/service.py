@@ -1,4 +1,8 @@
-"""The integrations of an organization with a vendor: creating, reading, changing and deleting them."""
+"""The integrations of an organization with a vendor: creating, reading, changing and deleting them.
+
+record, password = service.create(records, caller, team, "example-ats", request, actor, now=now)
+stored = service.get(records, caller, "example-ats", record.id)
+"""
 
 from collections.abc import Callable
 from datetime import datetime

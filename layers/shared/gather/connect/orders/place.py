@@ -1,4 +1,7 @@
-"""Placing an order: candidate, candidate interview, invite and order are made in one transaction."""
+"""Placing an order: candidate, candidate interview, invite and order are made in one transaction.
+
+order, candidate_interview = place_order(records, integration, body, user_id, now=now)
+"""
 
 import json
 from collections.abc import Mapping, Sequence

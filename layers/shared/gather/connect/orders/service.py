@@ -1,4 +1,8 @@
-"""The catalog, the orders of an integration and their results. Placing an order is in `place.py`."""
+"""The catalog, the orders of an integration and their results. Placing an order is in `place.py`.
+
+views, total = service.list_orders(records, integration, base_url, offset=0, size=50)
+results = service.get_results(records, integration, views[0].id, base_url, now=now)
+"""
 
 from datetime import datetime
 

@@ -25,7 +25,7 @@ from gather.workflow.jobs.models import JobStatus
 
 
 class ExampleConfiguration(Configuration):
-    """Where the customer's ATS is, and the token that it takes."""
+    """The address of the customer's ATS, and the token that it takes."""
 
     base_url: WebhookUrl
     api_token: Secret
