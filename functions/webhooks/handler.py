@@ -261,13 +261,13 @@ def list_events(call: TeamCall[NoBody, EventListQuery]) -> EventList:
     if query.cursor:
         # The filters stand in the cursor; a client may send them again.
         cursor, _ = opened(list_name, {**sent, CURSOR: query.cursor})
-    kept = cursor.parameters
+    filters = cursor.parameters
     page = read_events(
         call.records.table,
         call.team.team_id,
-        since=kept.get("since"),
-        until=kept.get("until"),
-        name=EventName(kept["event"]) if "event" in kept else None,
+        since=filters.get("since"),
+        until=filters.get("until"),
+        name=EventName(filters["event"]) if "event" in filters else None,
         after=cursor.after,
         limit=query.limit,
         now=call.now,

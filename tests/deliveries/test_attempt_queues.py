@@ -73,7 +73,7 @@ def take_all_slots(delivering: Delivering) -> None:
 
 
 class TestSlots:
-    def test_a_team_has_five_attempts_under_way_and_the_sixth_takes_the_slow_lane(
+    def test_a_team_has_five_attempts_under_way_and_the_sixth_takes_the_slow_queue(
         self, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         send = delivering.receivers.send
@@ -130,7 +130,7 @@ class TestSlowLane:
     def _no_slots(self, delivering: Delivering) -> None:
         take_all_slots(delivering)
 
-    def test_a_deferred_attempt_is_made_in_the_slow_lane(self, delivering: Delivering) -> None:
+    def test_a_deferred_attempt_is_made_in_the_slow_queue(self, delivering: Delivering) -> None:
         assert delivering.attempt(event_to_one(delivering)) == []
         assert delivering.receivers.received == []
         [message] = deferred(delivering)
@@ -177,7 +177,7 @@ class TestSlowLane:
     def test_an_attempt_that_meets_the_note_of_its_own_deferral_is_made(
         self, delivering: Delivering, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The usual lane's message came twice: one is at work in the slow lane when the other is deferred."""
+        """A message came twice: one is at work in the slow queue when the other is deferred."""
         message = event_to_one(delivering)
         delivering.attempt(message)
         [slow] = deferred(delivering)
@@ -201,7 +201,7 @@ class TestSlowLane:
 
 
 class TestBreaker:
-    def test_after_five_failures_in_a_row_the_attempts_take_the_slow_lane(
+    def test_after_five_failures_in_a_row_the_attempts_take_the_slow_queue(
         self, delivering: Delivering, caplog: pytest.LogCaptureFixture
     ) -> None:
         waiting = event_to_one(delivering)
@@ -214,7 +214,7 @@ class TestBreaker:
         assert (line.__dict__["host"], line.__dict__["teamId"]) == (ONES_HOST, delivering.tenant.team_id)
         assert len([record for record in caplog.records if "ReceiversSlowedDown" in record.__dict__]) == 1
 
-    def test_what_happens_from_then_on_goes_to_the_slow_lane_at_once(
+    def test_what_happens_from_then_on_goes_to_the_slow_queue_at_once(
         self, delivering: Delivering, caplog: pytest.LogCaptureFixture
     ) -> None:
         open_receiver(delivering)
@@ -225,7 +225,7 @@ class TestBreaker:
         assert (message.queue_url, message.group) == (SLOW, delivering.tenant.team_id)
         counted = [vars(line) for line in caplog.records if hasattr(line, "DeliveriesDeferred")]
         assert [line["DeliveriesDeferred"] for line in counted] == [1]
-        # Recovery leaves it the time of the slow lane.
+        # Recovery leaves it the time of the slow queue.
         delivering.clock.advance(seconds=RECOVERY_GRACE_SECONDS + 1)
         delivering.recover()
         assert [each for each in delivering.messages if each.queue_url in (DELIVERY, SLOW)] == [message]
@@ -234,7 +234,7 @@ class TestBreaker:
         [made] = [each for each in delivering.deliveries() if each["id"] == message.body["deliveryId"]]
         assert made["status"] == "completed"
 
-    def test_of_an_event_one_address_of_the_host_probes_the_usual_lane(self, delivering: Delivering) -> None:
+    def test_of_an_event_one_address_of_the_host_probes_the_usual_queue(self, delivering: Delivering) -> None:
         open_receiver(delivering)
         more = [f"https://{ONES_HOST}/more/{number}" for number in range(3)]
         make_webhook(delivering.records, delivering.tenant, urls=[*more, TWO])
@@ -271,7 +271,7 @@ class TestBreaker:
             delivering.attempt(event_to_one(delivering))
         assert health(delivering) == {}
 
-    def test_one_delivery_in_the_slow_lane_closes_it(self, delivering: Delivering) -> None:
+    def test_one_delivery_in_the_slow_queue_closes_it(self, delivering: Delivering) -> None:
         open_receiver(delivering)
         delivering.dispatch(delivering.publish())
         delivering.deliver(slow_deliveries, *deferred(delivering))
@@ -282,7 +282,7 @@ class TestBreaker:
         assert len(delivering.receivers.received) == 1
         assert health(delivering) == {}
 
-    def test_once_a_minute_one_attempt_probes_the_usual_lane(self, delivering: Delivering) -> None:
+    def test_once_a_minute_one_attempt_probes_the_usual_queue(self, delivering: Delivering) -> None:
         open_receiver(delivering)
         delivering.receivers.answers[ONE] = [BUSY] * 9
         delivering.clock.advance(seconds=PROBE_PAUSE.total_seconds())

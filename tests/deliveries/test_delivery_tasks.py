@@ -43,7 +43,7 @@ def test_a_test_event_arrives_marked_and_is_not_redelivered_with_a_range(deliver
     assert redelivery.redeliver_range(delivering.records, team, webhook.id, range_body, now=later) == 0
 
 
-def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
+def test_a_range_is_redelivered_once_in_batches_however_often_a_message_comes(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(redelivery, "PART_SIZE", 2)
@@ -68,7 +68,7 @@ def test_a_range_is_redelivered_once_in_turns_however_often_a_message_comes(
     assert delivering.due() == []
 
 
-def test_the_turns_of_a_range_go_on_and_come_to_an_end(
+def test_the_batches_of_a_range_go_on_and_come_to_an_end(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
@@ -83,18 +83,18 @@ def test_the_turns_of_a_range_go_on_and_come_to_an_end(
     delivering.clock.moment += timedelta(minutes=3)
     delivering.recover()
     places: list[str] = []
-    while turns := [message for message in delivering.messages if message.queue_url == FAN_OUT]:
-        [part] = turns
+    while batches := [message for message in delivering.messages if message.queue_url == FAN_OUT]:
+        [part] = batches
         places.append(part.body.get("after", ""))
         delivering.messages.remove(part)
         assert delivering.deliver(fan_out, part) == []
 
-    assert places == sorted(set(places)), "each turn goes on after the one before"
-    assert 16 < len(places) <= 21, "each turn looks at a delivery of the range, which has an end"
+    assert places == sorted(set(places)), "each batch goes on after the one before"
+    assert 16 < len(places) <= 21, "each batch looks at a delivery of the range, which has an end"
     assert len([message for message in delivering.messages if message.queue_url == DELIVERY]) == 20
 
 
-def test_an_event_is_kept_once_though_nobody_subscribes(delivering: Delivering) -> None:
+def test_an_event_is_stored_once_though_nobody_subscribes(delivering: Delivering) -> None:
     event = delivering.publish()
     delivering.dispatch(event)
     delivering.dispatch(event)

@@ -31,14 +31,14 @@ def urls(delivering: Delivering) -> list[str]:
     return sorted(delivery["url"] for delivery in delivering.deliveries())
 
 
-def turns(delivering: Delivering) -> list[Message]:
-    """The turns that wait to be taken."""
+def batches(delivering: Delivering) -> list[Message]:
+    """The batches that wait to be run."""
     return [message for message in delivering.messages if message.queue_url == FAN_OUT]
 
 
-def take(delivering: Delivering) -> list[str]:
-    """Take the one turn that waits; what comes back."""
-    [batch] = turns(delivering)
+def run_next(delivering: Delivering) -> list[str]:
+    """Run the one batch that waits; returns the messages that come back."""
+    [batch] = batches(delivering)
     delivering.messages.remove(batch)
     return delivering.deliver(handler, batch)
 
@@ -51,9 +51,9 @@ def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
     return sorted(addresses)
 
 
-@pytest.mark.parametrize(("payload", "most_turns"), [({"a": 1}, 2), ({"candidateInterviewId": "theirs"}, 3)])
-def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
-    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any], most_turns: int
+@pytest.mark.parametrize(("payload", "most"), [({"a": 1}, 2), ({"candidateInterviewId": "theirs"}, 3)])
+def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any], most: int
 ) -> None:
     addresses = subscribe_many(delivering, 10)
     delivering.bring(delivering.publish(**payload))
@@ -66,13 +66,13 @@ def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
 
     monkeypatch.setattr(Table, "transact", counted)
     taken = 0
-    while turns(delivering):
-        [batch] = turns(delivering)
+    while batches(delivering):
+        [batch] = batches(delivering)
         assert batch.group == delivering.tenant.team_id
-        assert take(delivering) == []
+        assert run_next(delivering) == []
         taken += 1
 
-    assert taken == len(sizes) <= most_turns
+    assert taken == len(sizes) <= most
     assert max(sizes) <= 100
     assert urls(delivering) == addresses
     assert delivering.counted() == len(delivering.messages) == len(addresses)
@@ -80,7 +80,7 @@ def test_a_turn_is_one_transaction_and_leaves_the_others_to_the_next(
     assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
 
 
-def test_the_turns_of_an_event_go_on_and_come_to_an_end(
+def test_the_batches_of_an_event_go_on_and_come_to_an_end(
     delivering: Delivering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker sends to its own queue, more often than Lambda lets a loop without an end run."""
@@ -88,30 +88,30 @@ def test_the_turns_of_an_event_go_on_and_come_to_an_end(
     addresses = subscribe_many(delivering, 5)
     delivering.bring(delivering.publish())
     places: list[str] = []
-    while turns(delivering):
-        places.append(turns(delivering)[0].body["after"])
-        assert take(delivering) == []
+    while batches(delivering):
+        places.append(batches(delivering)[0].body["after"])
+        assert run_next(delivering) == []
 
-    assert places == sorted(set(places)), "each turn goes on after the one before"
-    assert 16 < len(places) <= len(addresses), "each turn stores a delivery"
+    assert places == sorted(set(places)), "each batch goes on after the one before"
+    assert 16 < len(places) <= len(addresses), "each batch stores a delivery"
     assert urls(delivering) == addresses
 
 
-def test_the_entry_stays_until_the_last_turn(delivering: Delivering) -> None:
+def test_the_entry_stays_until_the_last_batch(delivering: Delivering) -> None:
     subscribe_many(delivering, 10)
     event = delivering.publish()
     delivering.bring(event)
 
-    take(delivering)
+    run_next(delivering)
 
     assert [item["id"] for item in delivering.due() if item["entity"] == "EVENT"] == [event.id]
 
 
-def test_a_turn_that_comes_again_adds_nothing_and_queues_what_it_stored(delivering: Delivering) -> None:
+def test_a_batch_that_comes_again_adds_nothing_and_queues_what_it_stored(delivering: Delivering) -> None:
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
     event = delivering.publish()
     delivering.bring(event)
-    [batch] = turns(delivering)
+    [batch] = batches(delivering)
     # The worker dies when it has stored the deliveries, before it queues their attempts.
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
     assert delivering.deliver(handler, batch) == [batch.id]
@@ -125,12 +125,14 @@ def test_a_turn_that_comes_again_adds_nothing_and_queues_what_it_stored(deliveri
     assert len(delivering.messages) == 2
 
 
-def test_what_one_of_two_overlapping_turns_has_stored_the_other_leaves_alone(delivering: Delivering) -> None:
+def test_what_one_of_two_overlapping_batches_stored_the_other_leaves_alone(
+    delivering: Delivering,
+) -> None:
     """A new address between the two does not keep the second from storing it."""
     make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
     event = delivering.publish()
     delivering.bring(event)
-    [batch] = turns(delivering)
+    [batch] = batches(delivering)
     delivering.faults.kind, delivering.faults.calls, delivering.faults.at = "fails", 0, 4
     delivering.deliver(handler, batch)
     make_webhook(delivering.records, delivering.tenant, urls=[THREE])
@@ -141,17 +143,17 @@ def test_what_one_of_two_overlapping_turns_has_stored_the_other_leaves_alone(del
     assert delivering.counted() == 3
 
 
-def test_a_configuration_deleted_between_two_turns_takes_none_of_the_others_along(
+def test_a_configuration_deleted_between_two_batches_takes_none_of_the_others_along(
     delivering: Delivering,
 ) -> None:
     addresses = subscribe_many(delivering, 10)
     gone = make_webhook(delivering.records, delivering.tenant, urls=[ONE])
     delivering.bring(delivering.publish())
-    take(delivering)
+    run_next(delivering)
 
     delivering.records.table.delete(WEBHOOK.key(gone.team_id, gone.id))
-    while turns(delivering):
-        take(delivering)
+    while batches(delivering):
+        run_next(delivering)
 
     assert set(addresses) <= set(urls(delivering))
 

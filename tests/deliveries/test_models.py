@@ -142,7 +142,7 @@ class TestRetryAfter:
 class TestHistory:
     """Interface: Deliveries, rule 11."""
 
-    def test_each_attempt_that_is_over_is_kept_in_order(self) -> None:
+    def test_each_attempt_that_is_over_is_stored_in_order(self) -> None:
         busy = AttemptResult(status=503, body="x" * 2_000)
         flying = in_flight(after_failures(1), 2, after(60))
         over = in_flight(flying.settle(busy, after(61.5)).record, 3).settle(TAKEN, NOW).record
@@ -161,7 +161,7 @@ class TestHistory:
         assert (second.http_status, second.error, second.response_body) == (503, None, "x" * 1_024)
         assert (third.number, third.http_status, third.error, third.response_body) == (3, 204, None, None)
 
-    def test_an_attempt_whose_worker_is_gone_is_kept_once(self) -> None:
+    def test_an_attempt_whose_worker_is_gone_is_stored_once(self) -> None:
         flying = in_flight(new_delivery(EVENT, TARGET), 1)
         gone = after(LEASE_SECONDS)
         found = plan_recovery(flying, gone)

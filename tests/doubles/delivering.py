@@ -246,9 +246,9 @@ class Delivering:
         """Bring entries to the dispatcher and its events to their deliveries; returns the ids of those
         entries and messages that come back."""
         failed = self.bring(*entries)
-        while turns := [message for message in self.messages if message.queue_url == FAN_OUT]:
-            self.messages = [message for message in self.messages if message not in turns]
-            failed += [message.body["eventId"] for message in turns for _ in self.deliver(fan_out, message)]
+        while batches := [message for message in self.messages if message.queue_url == FAN_OUT]:
+            self.messages = [message for message in self.messages if message not in batches]
+            failed += [message.body["eventId"] for message in batches for _ in self.deliver(fan_out, message)]
         return failed
 
     def bring(self, *entries: OutboxEntry) -> list[str]:

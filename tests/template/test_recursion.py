@@ -21,8 +21,8 @@ from tests.template.needs import needed_queues, needs
 
 BOUNDED = {
     "FanOutFunction": (
-        test_fan_out.test_the_turns_of_an_event_go_on_and_come_to_an_end,
-        test_delivery_tasks.test_the_turns_of_a_range_go_on_and_come_to_an_end,
+        test_fan_out.test_the_batches_of_an_event_go_on_and_come_to_an_end,
+        test_delivery_tasks.test_the_batches_of_a_range_go_on_and_come_to_an_end,
     )
 }
 """The functions that may loop, with the tests that show the end of each of their loops."""

@@ -2,6 +2,8 @@
 
 A pointer leads from integration and external id to the one job, so that however many ask at once, there is
 one.
+
+    job, version = assign(records, team, request, lambda: json_getter(settings), now=now)
 """
 
 from collections.abc import Callable
@@ -90,7 +92,7 @@ class _Assignment:
             return self._import(unit)
         current, other = self._find(unit, pointer)
         if current is None:
-            return self._take(unit, other)
+            return self._assign_unassigned(unit, other)
         if current.record.team_id == self.team.team_id:
             return self._refresh(unit, current)
         return self._move(unit, current)
@@ -132,7 +134,7 @@ class _Assignment:
         job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1
 
-    def _take(self, unit: UnitOfWork, item: Item | None) -> tuple[JobDetail, int]:
+    def _assign_unassigned(self, unit: UnitOfWork, item: Item | None) -> tuple[JobDetail, int]:
         """Move the job from those of no team into this one. In neither, it is on its way: a lost race."""
         if item is None:
             raise LostRace("The job is being moved.")

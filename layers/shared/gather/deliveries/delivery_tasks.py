@@ -68,7 +68,7 @@ def _redeliver_batch(adapters: Adapters, task: Item, after: str | None) -> None:
         return
     found, following = list_part_of_range(records.table, task["teamId"], task["payload"], place)
     try:
-        stored = _store_redeliveries(records, task, found)
+        stored = _save_redeliveries(records, task, found)
     except _Deleted:
         outbox.end(records.table, task["id"])
         return
@@ -77,11 +77,11 @@ def _redeliver_batch(adapters: Adapters, task: Item, after: str | None) -> None:
         outbox.end(records.table, task["id"])
         return
     outbox.mark(records.table, task["id"], _PLACE, following)
-    _queues(adapters).send_next_part(task, following)
+    _queues(adapters).continue_task(task, following)
 
 
-def _store_redeliveries(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
-    """Store the redeliveries of some deliveries, unless an earlier run has; returns all of them."""
+def _save_redeliveries(records: Records, task: Item, delivery_ids: Sequence[str]) -> list[DeliveryRecord]:
+    """Save the redeliveries of some deliveries, unless an earlier run has; returns all of them."""
     team_id, now = task["teamId"], from_timestamp(task["payload"]["requestedAt"])
     found = records.get_readable(WEBHOOK_DELIVERY, team_id, delivery_ids)
     repeated = [delivery.repeat(task["id"], now) for delivery in found.values()]
@@ -89,25 +89,25 @@ def _store_redeliveries(records: Records, task: Item, delivery_ids: Sequence[str
         known = records.get_many(WEBHOOK_DELIVERY, team_id, [delivery.id for delivery in repeated])
         missing = [delivery for delivery in repeated if delivery.id not in known]
         try:
-            _store(records, task, missing)
+            _save(records, task, missing)
         except _AlreadyStored:
             continue
         return repeated
     raise Conflict("A redelivery is being made by several others.")
 
 
-def _store(records: Records, task: Item, deliveries: Sequence[DeliveryRecord]) -> None:
+def _save(records: Records, task: Item, deliveries: Sequence[DeliveryRecord]) -> None:
     if not deliveries:
         return
     unit = records.unit_of_work()
     for delivery in deliveries:
-        unit.create(WEBHOOK_DELIVERY, delivery, _already_store_redeliveries())
+        unit.create(WEBHOOK_DELIVERY, delivery, _already_stored())
     owner = WEBHOOK.key(task["teamId"], task["payload"]["webhookConfigurationId"])
     unit.require(owner, present(), _deleted())
     unit.commit()
 
 
-def _already_store_redeliveries() -> Exception:
+def _already_stored() -> Exception:
     return _AlreadyStored()
 
 

@@ -65,7 +65,7 @@ class _Refused(Exception):
 
 
 def fan_out_batch(adapters: Adapters, message: FanOutMessage) -> None:
-    """Store and queue the next deliveries of an event, and leave the others to the next batch.
+    """Save and queue the next deliveries of an event, and leave the others to the next batch.
 
     Does nothing for an event that is done. Raises ServiceUnavailable or Conflict when the batch has to be run
     again; UnknownWork for an event that this release does not know.
@@ -84,16 +84,16 @@ def fan_out_batch(adapters: Adapters, message: FanOutMessage) -> None:
     saved = start(lambda: event_log_storage.save(records.table, event)) if is_first else None
     # However late the event is fanned out, its first attempts are awaited from now on.
     now = timestamp(adapters.clock.now())
-    waiting = _targets_after(message.after, event, _targets(records, event, configured.result()))
+    waiting = _targets_after(message.after, event, _list_targets(records, event, configured.result()))
     # Made as they are taken, because a batch takes few of what may be hundreds.
     next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
     batch = _choose_queues(records, event.team_id, _first_batch(next_ones), adapters.clock.now())
     if saved is not None:
         saved.result()
     queues = Queues(adapters.clients, adapters.settings)
-    _send(queues, _store_missing(records, batch))
+    _send(queues, _save_missing(records, batch))
     if len(batch) < len(waiting):
-        queues.send_next_turn(event, after=batch[-1].id)
+        queues.send_next_batch(event, after=batch[-1].id)
     else:
         outbox.end(records.table, event.id)
 
@@ -114,7 +114,7 @@ def _leads_to_an_erased_candidate(records: Records, event: EventRecord) -> bool:
     return is_erased(records.table, event.team_id, event.payload["candidateId"])
 
 
-def _targets(
+def _list_targets(
     records: Records, event: EventRecord, configured: Iterable[WebhookRecord]
 ) -> list[DeliveryTarget]:
     """List the targets of the event, as the team's configurations are."""
@@ -181,12 +181,12 @@ def _choose_queues(
     return placed
 
 
-def _store_missing(records: Records, batch: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
+def _save_missing(records: Records, batch: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
     """Store what is not stored yet; returns all that are, without those whose configuration was deleted."""
     missing, stored = list(batch), list(batch)
     for _ in range(STORE_ATTEMPTS):
         try:
-            _store(records, missing)
+            _save(records, missing)
         except _Refused:
             found = records.table.get_many(_keys_of(batch))
             stored = [delivery for delivery in batch if _has_owner(delivery, found)]
@@ -196,7 +196,7 @@ def _store_missing(records: Records, batch: Sequence[DeliveryRecord]) -> list[De
     raise Conflict("The deliveries of an event are being changed by many others.")
 
 
-def _store(records: Records, deliveries: Iterable[DeliveryRecord]) -> None:
+def _save(records: Records, deliveries: Iterable[DeliveryRecord]) -> None:
     unit = records.unit_of_work()
     owners: set[Key] = set()
     for delivery in deliveries:

@@ -1,4 +1,7 @@
-"""The pages of the log of deliveries (interface: Deliveries, rules 8 and 9)."""
+"""The pages of the log of deliveries (interface: Deliveries, rules 8 and 9).
+
+page = list_deliveries(records, team, WebhookDeliveryQuery(), offset=0, size=50, after=None)
+"""
 
 from gather.core.caller import TeamScope
 from gather.deliveries.models import DeliveryRecord

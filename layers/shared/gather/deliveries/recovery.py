@@ -1,4 +1,8 @@
-"""The recovery of a delivery that its queue, execution or worker has lost."""
+"""The recovery of a delivery that its queue, execution or worker has lost.
+
+plan = plan_recovery(delivery, now)  # None while it is not overdue
+plan.record, plan.attempt, plan.wait_seconds
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

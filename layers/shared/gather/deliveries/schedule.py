@@ -1,4 +1,7 @@
-"""When the attempts of a delivery are made (interface: Deliveries, rules 5 and 16)."""
+"""The schedule of the attempts of a delivery (interface: Deliveries, rules 5 and 16).
+
+wait_seconds(1, AttemptResult(status=500), now)  # 60: the second attempt is due a minute later
+"""
 
 from datetime import UTC, datetime
 from math import ceil

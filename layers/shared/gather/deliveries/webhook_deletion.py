@@ -3,6 +3,9 @@
 The configuration is deleted first, and with it every way to make another delivery. Its deliveries follow in
 transactions that also keep the counts of both listings right, so that a run may end or die at any point
 and another one go on, even at the same time.
+
+    delete(records, team, webhook_id, actor, with_deliveries=True, now=now, precondition=precondition)
+    resume(records, team.team_id, webhook_id, has_time)  # until it returns True
 """
 
 import time

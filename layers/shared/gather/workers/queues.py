@@ -64,11 +64,11 @@ class Queues:
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.slow_delivery_queue_url, messages, 0)
 
-    def send_next_turn(self, event: EventRecord, after: str) -> None:
+    def send_next_batch(self, event: EventRecord, after: str) -> None:
         """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
-        self._send(self._settings.fan_out_queue_url, [_turn_of(event.team_id, event.id, after)], 0)
+        self._send(self._settings.fan_out_queue_url, [_batch_of(event.team_id, event.id, after)], 0)
 
-    def send_next_part(self, task: Item, after: str) -> None:
+    def continue_task(self, task: Item, after: str) -> None:
         """Have a task of the fan-out worker taken up after the place `after`. Raises ServiceUnavailable."""
         message = _message_of(task)
         part = _Message(message.group, {**message.body, "after": after})
@@ -199,13 +199,13 @@ def _attempt_of(delivery: Delivery, attempt: int) -> _Message:
     return _Message(delivery.team_id, body)
 
 
-def _turn_of(team_id: str, event_id: str, after: str) -> _Message:
+def _batch_of(team_id: str, event_id: str, after: str) -> _Message:
     return _Message(team_id, {"teamId": team_id, "eventId": event_id, "after": after})
 
 
 def _message_of(item: Item) -> _Message:
     if item["entity"] == Event.entity:
-        return _turn_of(item["teamId"], item["id"], after="")
+        return _batch_of(item["teamId"], item["id"], after="")
     body = {
         **item["payload"],
         "taskId": item["id"],

@@ -25,20 +25,20 @@ def select_integration(records: Records, caller: Caller, vendor: str, named: str
     wanted = caller.integration_id or named
     if named not in (None, wanted):
         raise NotFound(INTEGRATION.resource, named or "", "integrationId")
-    record = _named(records, caller, vendor, wanted) if wanted else _only(records, caller, vendor)
+    record = _get_named(records, caller, vendor, wanted) if wanted else _get_only(records, caller, vendor)
     if record.status is IntegrationStatus.DISABLED:
         raise Conflict("The integration is disabled.")
     return record
 
 
-def _named(records: Records, caller: Caller, vendor: str, integration_id: str) -> IntegrationRecord:
+def _get_named(records: Records, caller: Caller, vendor: str, integration_id: str) -> IntegrationRecord:
     record = records.get(INTEGRATION, caller.organization_id, integration_id, "integrationId").record
     if record.vendor != vendor or not record.is_open_to(caller):
         raise NotFound(INTEGRATION.resource, integration_id, "integrationId")
     return record
 
 
-def _only(records: Records, caller: Caller, vendor: str) -> IntegrationRecord:
+def _get_only(records: Records, caller: Caller, vendor: str) -> IntegrationRecord:
     found = [
         record
         for record in integration_storage.list_readable(records.table, caller.organization_id)
