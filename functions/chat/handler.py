@@ -250,7 +250,7 @@ def send_file(call: Call[SendFile, TeamQuery]) -> ChatExchange:
 )
 def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
     """Read the conversation, as after a reload; who had left is back by it."""
-    opened = session.resume(_open(call))
+    opened = _open(call).resume()
     return ChatHistory(conversation=_show(opened), messages=_show_messages(opened.messages()))
 
 
@@ -263,7 +263,7 @@ def read_chat(call: Call[NoBody, TeamQuery]) -> ChatHistory:
 )
 def end_chat(call: Call[EndChat, TeamQuery]) -> ChatEnded:
     """End the conversation; again returns the same and does nothing."""
-    ended = session.end(_open(call), may_return=call.body.may_return, now=call.now)
+    ended = _open(call).end(may_return=call.body.may_return, now=call.now)
     return ChatEnded(conversation=_show(ended))
 
 

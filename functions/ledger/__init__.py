@@ -1,1 +1,1 @@
-"""Keeps erasures and opt-outs where no backup of the table sets them back."""
+"""Saves erasures and opt-outs where no backup of the table sets them back."""

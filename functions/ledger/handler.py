@@ -15,7 +15,7 @@ from gather.workers.batch import changed_key, run_stream_batch
 
 
 def _run(event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> PartialItemFailureResponse:
-    """Keep what a batch of the table's stream brings. Returns the first record to repeat from."""
+    """Save what a batch of the table's stream brings. Returns the first record to repeat from."""
     items = adapters.records.table.get_many(changed_key(record) for record in event["Records"])
     store = adapters.engines.ledger()
 

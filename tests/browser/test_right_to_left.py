@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from gather.messaging.rendering.email_layout import EmailBranding
-from gather.messaging.rendering.messages import MessageTemplate, MessageValues, RenderedEmail, render_email
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, RenderedEmail
 from tests.browser.page import DESKTOP, PHONE
 
 COMPANY = "Bean & Co. (Berlin)!"
@@ -42,7 +42,7 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def invite() -> RenderedEmail:
     values = MessageValues("Ada!", "Lovelace", "Barista (m/w/d)", COMPANY, LINK, "ar", ())
-    return render_email(MessageTemplate("INVITE"), values, EmailBranding())
+    return MessageTemplate("INVITE").render_email(values, EmailBranding())
 
 
 def check_that_marks_stay_behind(page: Page, text: str, least: int) -> None:

@@ -16,7 +16,7 @@ from gather.chat.chatbots.models import Chatbot
 from gather.chat.chatbots.origins import frame_ancestors
 from gather.chat.chats.limits import LONGEST_MESSAGE
 from gather.chat.chats.phrases import phrases
-from gather.chat.chats.reply import display_name_of, welcome
+from gather.chat.chats.reply import welcome
 from gather.chat.files.models import FILE_TYPES, LARGEST_FILE_BYTES, upload_key
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType, FileType, PictureType
@@ -64,7 +64,7 @@ def chat_page(load: Callable[[], Chatbot], media: Callable[[], Media], accepted:
     return _page(
         200,
         language=known_language(LANGUAGES, chatbot.language),
-        title=texts["title"].format(name=display_name_of(chatbot)),
+        title=texts["title"].format(name=chatbot.visible_name),
         body=[verbatim(_source("chat.html")), h.noscript[h.p(".notice")[texts["noScript"]]]],
         style=_colors(chatbot) + _source("chat.css"),
         script=_source("bundles/chat_page.js"),
@@ -79,7 +79,7 @@ def embed_script(chatbot: Chatbot) -> Response[str]:
     texts = phrases(chatbot.language)
     data = {
         "chatbotId": chatbot.id,
-        "title": texts["title"].format(name=display_name_of(chatbot)),
+        "title": texts["title"].format(name=chatbot.visible_name),
         "close": texts["close"],
         "color": f"#{_button_color(chatbot)}",
         "ink": f"#{ink_on(_button_color(chatbot))}",
@@ -136,7 +136,7 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
     opening = welcome(chatbot)
     return {
         "chatbotId": chatbot.id,
-        "name": display_name_of(chatbot),
+        "name": chatbot.visible_name,
         "description": chatbot.description or "",
         "logoUrl": https_only(branding.logo_url),
         "headerImageUrl": https_only(branding.header_image_url),

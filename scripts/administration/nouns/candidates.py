@@ -36,7 +36,7 @@ def _erase(arguments: Arguments, adapters: Adapters) -> CommandResult:
     candidate = adapters.records.get(CANDIDATE, team.team_id, arguments.candidate).record
 
     def carry_out() -> Row:
-        erasure = ledger_service.erase(adapters.records, team.team_id, candidate.id, adapters.clock.now())
+        erasure = ledger_service.erase(adapters.records, team.team_id, candidate.id, now=adapters.clock.now())
         return row(erasure, "eventsSince")
 
     effect = f"candidate {candidate.id} is erased with everything that is theirs, for good"

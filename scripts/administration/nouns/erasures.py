@@ -22,7 +22,7 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     found = ledger_service.find_returned(adapters.records, entries)
 
     def carry_out() -> Row:
-        again = ledger_service.erase_again(adapters.records, found, adapters.clock.now())
+        again = ledger_service.erase_again(adapters.records, found, now=adapters.clock.now())
         return {"erasedAgain": len(again)}
 
     effects = [f"candidate {entry.candidate_id} of team {entry.team_id} is erased again" for entry in found]

@@ -31,7 +31,7 @@ def _replay(arguments: Arguments, adapters: Adapters) -> CommandResult:
     store = ledger_of(adapters)
 
     def carry_out() -> Row:
-        replayed = ledger_service.replay(adapters.records, store, adapters.clock.now())
+        replayed = ledger_service.replay(adapters.records, store, now=adapters.clock.now())
         return {
             "optOuts": replayed.opt_outs,
             "suppressions": replayed.suppressions,

@@ -22,7 +22,7 @@ def _restore(arguments: Arguments, adapters: Adapters) -> CommandResult:
         restored = TableRestore(client).run(restore)
         settings = dataclasses.replace(adapters.settings, table_name=restored.name)
         records = Adapters(settings, adapters.clock, adapters.clients).records
-        replayed = ledger_service.replay(records, store, adapters.clock.now())
+        replayed = ledger_service.replay(records, store, now=adapters.clock.now())
         return {
             "restoredTable": restored.name,
             "restoredTableStreamArn": restored.stream_arn,

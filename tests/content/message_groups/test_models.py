@@ -11,7 +11,7 @@ from gather.content.interviews.models import InterviewType
 from gather.content.message_groups.models import MessageGroupType, MessageType, group_type_of
 from gather.content.message_groups.placeholders import PLACEHOLDERS, check_placeholders
 from gather.messaging.rendering import messages as message_rendering
-from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in_message, render_sms
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues, built_in_message
 
 VALUES = MessageValues("Ada", "Lovelace", "Night shift", "Example Works", "https://gather.example.com/i/1")
 
@@ -41,7 +41,7 @@ def test_the_types_of_messages_are_those_that_are_rendered() -> None:
 def test_every_placeholder_that_is_taken_stands_for_something(name: str) -> None:
     text = check_placeholders(f"- {{{{{name}}}}} - {{{{ {name} }}}} -")
 
-    sent = render_sms(MessageTemplate("COMPLETION_CONFIRMATION", sms_body=text), VALUES)
+    sent = MessageTemplate("COMPLETION_CONFIRMATION", sms_body=text).render_sms(VALUES)
 
     assert re.fullmatch(r"- ([^{}]+) - \1 -", sent)
 
@@ -72,7 +72,7 @@ def test_what_is_taken_reaches_nobody_with_double_braces(text: str) -> None:
         return
     letters = MessageValues("A", "B", "C", "D", "E")
 
-    sent = render_sms(MessageTemplate("COMPLETION_CONFIRMATION", sms_body=f".{taken}."), letters)
+    sent = MessageTemplate("COMPLETION_CONFIRMATION", sms_body=f".{taken}.").render_sms(letters)
 
     assert "{{" not in sent
     assert "}}" not in sent

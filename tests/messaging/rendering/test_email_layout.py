@@ -8,7 +8,7 @@ import pytest
 from gather.core.bidi import isolate
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.email_layout import WIDTH, EmailBranding
-from gather.messaging.rendering.messages import MessageTemplate, MessageValues, render_email
+from gather.messaging.rendering.messages import MessageTemplate, MessageValues
 
 LINK = "https://jobs.example.com/i/token-1"
 LEAVE = "https://jobs.example.com/unsubscribe/token-2"
@@ -42,7 +42,7 @@ def email_of(language: str = "en", branding: EmailBranding = LOGO) -> tuple[str,
     values = MessageValues(
         "Ada", "Lovelace", "Barista", "Bean", LINK, language, ("It takes a while.",), LEAVE, True
     )
-    email = render_email(MessageTemplate("INVITE"), values, branding)
+    email = MessageTemplate("INVITE").render_email(values, branding)
     return email.html, email.text
 
 
@@ -125,7 +125,7 @@ def test_what_runs_the_other_way_is_isolated(language: str) -> None:
     values = MessageValues(name, "", "Barista 123", company, LINK, language, (), LEAVE)
     plain = name.replace("\u202e", "")
 
-    email = render_email(MessageTemplate("INVITE"), values, LOGO)
+    email = MessageTemplate("INVITE").render_email(values, LOGO)
 
     assert f"<bdi>{plain}</bdi>" in email.html
     assert f"<bdi>{company}</bdi>" in email.html

@@ -7,7 +7,7 @@ import pytest
 
 from gather.core.language import LANGUAGES
 from gather.messaging.rendering.gsm_text import gsm_text, is_gsm, parts_of
-from gather.messaging.rendering.messages import MessageTemplate, MessageType, MessageValues, render_sms
+from gather.messaging.rendering.messages import MessageTemplate, MessageType, MessageValues
 
 LINK = "https://gather.example.com/i/" + "a" * 43
 
@@ -21,7 +21,7 @@ def values(language: str, title: str = "Night shift") -> MessageValues:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_built_in_text_message_has_few_parts(language: str, message_type: MessageType) -> None:
     """Arabic has letters of its own; two parts of 153 characters hold all others."""
-    sms = render_sms(MessageTemplate(message_type), values(language))
+    sms = MessageTemplate(message_type).render_sms(values(language))
 
     assert "STOP" in sms
     assert parts_of(sms) <= (4 if language == "ar" else 2)
@@ -69,7 +69,7 @@ def test_parts_are_counted_as_carriers_do(text: str, parts: int) -> None:
 
 
 def test_a_name_costs_no_part_by_its_quotation_marks() -> None:
-    curly = render_sms(MessageTemplate("INVITE"), values("fr", "Chef d’équipe “nuit”"))
-    plain = render_sms(MessageTemplate("INVITE"), values("fr", 'Chef d\'équipe "nuit"'))
+    curly = MessageTemplate("INVITE").render_sms(values("fr", "Chef d’équipe “nuit”"))
+    plain = MessageTemplate("INVITE").render_sms(values("fr", 'Chef d\'équipe "nuit"'))
 
     assert curly == plain

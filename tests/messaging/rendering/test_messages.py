@@ -16,8 +16,6 @@ from gather.messaging.rendering.messages import (
     MessageType,
     MessageValues,
     built_in_message,
-    render_email,
-    render_sms,
 )
 
 _LINK = "https://jobs.example.com/i/token-1"
@@ -53,22 +51,22 @@ def _email_body(
 def test_the_link_replaces_its_placeholder(placeholder: str) -> None:
     message = _email_body(f"Go to {placeholder} now")
 
-    assert render_sms(message, _VALUES) == f"Go to {_LINK} now"
-    assert f"Go to {_LINK} now" in render_email(message, _VALUES, _PLAIN).text
+    assert message.render_sms(_VALUES) == f"Go to {_LINK} now"
+    assert f"Go to {_LINK} now" in message.render_email(_VALUES, _PLAIN).text
 
 
 def test_names_are_filled_in() -> None:
     body = "{{candidateFirstName}} {{candidateLastName}}: {{interviewTitle}} at {{companyName}} {{link}}"
 
-    assert render_sms(_email_body(body), _VALUES) == f"Ada Lovelace: Barista at Bean & Co. {_LINK}"
+    assert _email_body(body).render_sms(_VALUES) == f"Ada Lovelace: Barista at Bean & Co. {_LINK}"
 
 
 @pytest.mark.parametrize("unknown", ["{{nickname}}", "{{Link}}", "{{ a b }}", "{link}", "{{}}"])
 def test_other_placeholders_stay_as_they_are(unknown: str) -> None:
     message = _email_body(f"{unknown} {{{{link}}}}")
 
-    assert render_sms(message, _VALUES) == f"{unknown} {_LINK}"
-    assert unknown in _Page(render_email(message, _VALUES, _PLAIN).html).text
+    assert message.render_sms(_VALUES) == f"{unknown} {_LINK}"
+    assert unknown in _Page(message.render_email(_VALUES, _PLAIN).html).text
 
 
 def test_a_value_that_looks_like_a_placeholder_stays_a_value() -> None:
@@ -81,9 +79,9 @@ def test_a_value_that_looks_like_a_placeholder_stays_a_value() -> None:
         sms_body="{{candidateFirstName}} {{candidateLastName}}",
     )
 
-    email = render_email(message, values, _PLAIN)
+    email = message.render_email(values, _PLAIN)
 
-    assert render_sms(message, values) == "{{link}} {{companyName}}"
+    assert message.render_sms(values) == "{{link}} {{companyName}}"
     assert email.subject == "For {{link}}"
     assert _LINK not in email.html
     assert "Dear {{companyName}}" in _Page(email.html).text
@@ -94,14 +92,14 @@ def test_a_value_that_looks_like_a_placeholder_stays_a_value() -> None:
 def test_the_link_is_added_where_an_invite_or_reminder_has_none(message_type: MessageType) -> None:
     message = _email_body("Please take part.", message_type=message_type)
 
-    assert render_sms(message, _VALUES) == f"Please take part. {_LINK}"
-    assert render_email(message, _VALUES, _PLAIN).text.endswith(f"Please take part.\n\n{_LINK}\n")
+    assert message.render_sms(_VALUES) == f"Please take part. {_LINK}"
+    assert message.render_email(_VALUES, _PLAIN).text.endswith(f"Please take part.\n\n{_LINK}\n")
 
 
 @pytest.mark.parametrize("message_type", ["INVITE", "CANDIDATE_REMINDER"])
 @pytest.mark.parametrize("body", ["Hi", "Hi\n\n{{ link }}\n\nBye"])
 def test_an_invite_or_reminder_has_one_button(message_type: MessageType, body: str) -> None:
-    html = render_email(_email_body(body, message_type=message_type), _VALUES, _PLAIN).html
+    html = _email_body(body, message_type=message_type).render_email(_VALUES, _PLAIN).html
 
     assert _Page(html).targets == [_LINK, _LINK]
     assert html.count("the interview</a>") == 1
@@ -110,12 +108,12 @@ def test_an_invite_or_reminder_has_one_button(message_type: MessageType, body: s
 def test_a_confirmation_gets_no_link_that_it_does_not_ask_for() -> None:
     message = _email_body("Thank you.", message_type="COMPLETION_CONFIRMATION")
 
-    assert render_sms(message, _VALUES) == "Thank you."
-    assert _LINK not in render_email(message, _VALUES, _PLAIN).html
+    assert message.render_sms(_VALUES) == "Thank you."
+    assert _LINK not in message.render_email(_VALUES, _PLAIN).html
 
 
 def test_a_link_in_the_text_can_be_followed() -> None:
-    page = _Page(render_email(_email_body("See {{link}}"), _VALUES, _PLAIN).html)
+    page = _Page(_email_body("See {{link}}").render_email(_VALUES, _PLAIN).html)
 
     assert page.targets == [_LINK]
     assert f"See {_LINK}" in page.text
@@ -127,7 +125,7 @@ def test_nothing_that_a_person_typed_becomes_markup() -> None:
     body = f"{attack} {{{{candidateFirstName}}}} {{{{companyName}}}}"
     message = MessageTemplate("INVITE", email_subject=attack, email_header=attack, email_body=body)
 
-    page = _Page(render_email(message, values, _PLAIN).html)
+    page = _Page(message.render_email(values, _PLAIN).html)
 
     assert not page.tags & {"script", "img"}
     assert page.text.count(attack) == 8  # title, header, and three each in the preview and the body
@@ -137,18 +135,18 @@ def test_nothing_that_a_person_typed_becomes_markup() -> None:
 def test_only_web_addresses_become_links(link: str) -> None:
     values = MessageValues("Ada", "Lovelace", "Barista", "Bean", link)
 
-    assert _Page(render_email(_email_body("{{link}}"), values, _PLAIN).html).targets == []
+    assert _Page(_email_body("{{link}}").render_email(values, _PLAIN).html).targets == []
 
 
 def test_a_subject_is_one_line() -> None:
     values = MessageValues("Ada\r\nBcc: eve@example.com", "L", "B", "C", _LINK)
     message = MessageTemplate("INVITE", email_subject="Hello\n{{candidateFirstName}}")
 
-    assert render_email(message, values, _PLAIN).subject == "Hello Ada Bcc: eve@example.com"
+    assert message.render_email(values, _PLAIN).subject == "Hello Ada Bcc: eve@example.com"
 
 
 def test_paragraphs_and_lines_are_kept() -> None:
-    html = render_email(_email_body("One\r\ntwo\r\n\r\nThree"), _VALUES, _PLAIN).html
+    html = _email_body("One\r\ntwo\r\n\r\nThree").render_email(_VALUES, _PLAIN).html
 
     assert "One<br>\ntwo</p>" in html
     assert ">Three</p>" in html
@@ -157,7 +155,7 @@ def test_paragraphs_and_lines_are_kept() -> None:
 def test_an_email_looks_like_the_team() -> None:
     branding = EmailBranding("https://cdn.example.com/logo.png?a=1&b=2", "AA0011", "FFEE00")
 
-    html = render_email(_email_body("Hi"), _VALUES, branding).html
+    html = _email_body("Hi").render_email(_VALUES, branding).html
 
     assert "https://cdn.example.com/logo.png?a=1&b=2" in _Page(html).targets
     assert "border-top:4px solid #AA0011" in html
@@ -166,14 +164,14 @@ def test_an_email_looks_like_the_team() -> None:
 
 
 def test_a_color_of_three_digits_is_that_of_six() -> None:
-    html = render_email(_email_body("Hi"), _VALUES, EmailBranding(button_color="FE0")).html
+    html = _email_body("Hi").render_email(_VALUES, EmailBranding(button_color="FE0")).html
 
     assert "background:#FFEE00" in html
     assert "color:#111827" in html
 
 
 def test_without_a_button_color_the_accent_color_is_used() -> None:
-    html = render_email(_email_body("Hi"), _VALUES, EmailBranding(accent_color="112233")).html
+    html = _email_body("Hi").render_email(_VALUES, EmailBranding(accent_color="112233")).html
 
     assert "background:#112233" in html
     assert "color:#ffffff" in html
@@ -183,8 +181,8 @@ def test_without_a_button_color_the_accent_color_is_used() -> None:
 def test_unusable_branding_is_left_out(unusable: str) -> None:
     branding = EmailBranding(f"javascript:{unusable}", unusable, unusable)
 
-    assert render_email(_email_body("Hi"), _VALUES, branding) == render_email(
-        _email_body("Hi"), _VALUES, _PLAIN
+    assert _email_body("Hi").render_email(_VALUES, branding) == _email_body("Hi").render_email(
+        _VALUES, _PLAIN
     )
 
 
@@ -192,8 +190,8 @@ def test_unusable_branding_is_left_out(unusable: str) -> None:
 def test_built_in_messages_are_complete(message_type: MessageType) -> None:
     message = built_in_message(message_type, "en")
 
-    email = render_email(message, _VALUES, _PLAIN)
-    sms = render_sms(message, _VALUES)
+    email = message.render_email(_VALUES, _PLAIN)
+    sms = message.render_sms(_VALUES)
 
     assert email.subject
     for text in (email.text, email.html, sms):
@@ -204,14 +202,14 @@ def test_built_in_messages_are_complete(message_type: MessageType) -> None:
 
 @pytest.mark.parametrize("message_type", get_args(MessageType))
 def test_a_built_in_text_message_needs_no_special_characters(message_type: MessageType) -> None:
-    assert render_sms(built_in_message(message_type, "en"), _VALUES).isascii()
+    assert built_in_message(message_type, "en").render_sms(_VALUES).isascii()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
     values = replace(_VALUES, language=language, facts=("It takes <a while>.",))
 
-    email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
+    email = MessageTemplate("INVITE").render_email(values, _PLAIN)
 
     subject = built_in_message("INVITE", language).email_subject or ""
     assert email.subject == subject.replace("{{companyName}}", isolate("Bean & Co.", language))
@@ -221,7 +219,7 @@ def test_built_in_messages_speak_the_interviews_language(language: str) -> None:
 
 
 def test_the_plain_link_stands_below_the_button() -> None:
-    page = _Page(render_email(MessageTemplate("INVITE"), _VALUES, _PLAIN).html)
+    page = _Page(MessageTemplate("INVITE").render_email(_VALUES, _PLAIN).html)
 
     assert page.targets == [_LINK, _LINK]
     assert page.text.index("Start the interview") < page.text.index("If the button does not work")
@@ -229,7 +227,7 @@ def test_the_plain_link_stands_below_the_button() -> None:
 
 
 def test_a_meetings_invite_talks_about_a_meeting() -> None:
-    email = render_email(MessageTemplate("MEETING_INVITE"), _VALUES, _PLAIN)
+    email = MessageTemplate("MEETING_INVITE").render_email(_VALUES, _PLAIN)
 
     assert "meeting" in email.text
     assert "interview" not in email.text
@@ -242,7 +240,7 @@ def test_when_and_where_a_meeting_is_stands_before_the_button(language: str) -> 
         _VALUES, language=language, details=("When: <now>", "Where: {{link}}"), facts=("Ask us.",)
     )
 
-    email = render_email(MessageTemplate("MEETING_INVITE"), values, _PLAIN)
+    email = MessageTemplate("MEETING_INVITE").render_email(values, _PLAIN)
 
     assert "\n\nWhen: <now>\nWhere: {{link}}\n\n" in email.text
     assert email.text.index("When: <now>") < email.text.index(_LINK)
@@ -251,7 +249,7 @@ def test_when_and_where_a_meeting_is_stands_before_the_button(language: str) -> 
 
 
 def test_before_a_meeting_has_a_time_nothing_stands_in_its_place() -> None:
-    email = render_email(MessageTemplate("MEETING_INVITE"), _VALUES, _PLAIN)
+    email = MessageTemplate("MEETING_INVITE").render_email(_VALUES, _PLAIN)
 
     assert "details" not in email.text
     assert "\n\n\n" not in email.text
@@ -260,7 +258,7 @@ def test_before_a_meeting_has_a_time_nothing_stands_in_its_place() -> None:
 def test_when_and_where_a_meeting_is_stands_below_the_words_of_a_team() -> None:
     values = replace(_VALUES, details=("When: now",), facts=("Ask us.",))
 
-    email = render_email(MessageTemplate("MEETING_INVITE", email_body="Come: {{link}}"), values, _PLAIN)
+    email = MessageTemplate("MEETING_INVITE", email_body="Come: {{link}}").render_email(values, _PLAIN)
 
     assert email.text.endswith(f"Come: {_LINK}\n\nWhen: now\nAsk us.\n")
 
@@ -268,10 +266,10 @@ def test_when_and_where_a_meeting_is_stands_below_the_words_of_a_team() -> None:
 def test_what_a_message_leaves_out_is_taken_from_the_built_in_one() -> None:
     message = MessageTemplate("INVITE", email_subject="Come!", email_body="  ")
 
-    email = render_email(message, _VALUES, _PLAIN)
+    email = message.render_email(_VALUES, _PLAIN)
 
     assert email.subject == "Come!"
-    assert email.text == render_email(built_in_message("INVITE", "en"), _VALUES, _PLAIN).text
+    assert email.text == built_in_message("INVITE", "en").render_email(_VALUES, _PLAIN).text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -279,7 +277,7 @@ def test_an_email_says_why_one_gets_it_and_how_to_get_no_more(language: str) -> 
     leave = "https://jobs.example.com/unsubscribe/abc"
     values = replace(_VALUES, language=language, unsubscribe_link=leave)
 
-    email = render_email(MessageTemplate("INVITE"), values, _PLAIN)
+    email = MessageTemplate("INVITE").render_email(values, _PLAIN)
 
     assert "Bean & Co." in email.text.rsplit("\n\n", 1)[1]
     assert email.text.endswith(f": {leave}\n")
@@ -290,12 +288,12 @@ def test_an_email_says_why_one_gets_it_and_how_to_get_no_more(language: str) -> 
 def test_a_text_message_that_can_be_answered_says_how_to_stop(language: str) -> None:
     values = replace(_VALUES, language=language, is_stoppable=True)
 
-    sms = render_sms(MessageTemplate("INVITE"), values)
+    sms = MessageTemplate("INVITE").render_sms(values)
 
     assert "STOP" in sms
-    assert sms.startswith(render_sms(MessageTemplate("INVITE"), replace(values, is_stoppable=False)))
+    assert sms.startswith(MessageTemplate("INVITE").render_sms(replace(values, is_stoppable=False)))
     own = MessageTemplate("INVITE", sms_body="Come: {{link}} (STOP ends these)")
-    assert render_sms(own, values) == f"Come: {_LINK} (STOP ends these)"
+    assert own.render_sms(values) == f"Come: {_LINK} (STOP ends these)"
 
 
 @pytest.mark.parametrize(
@@ -308,7 +306,7 @@ def test_a_name_that_says_stop_does_not_stand_for_the_notice(member: str, value:
     values = replace(_VALUES, is_stoppable=True, **named)
 
     for template in (MessageTemplate("INVITE"), MessageTemplate("INVITE", sms_body=own)):
-        assert render_sms(template, values).endswith("\nReply STOP to opt out.")
+        assert template.render_sms(values).endswith("\nReply STOP to opt out.")
 
 
 @pytest.mark.parametrize(
@@ -341,7 +339,7 @@ def test_a_name_that_says_stop_does_not_stand_for_the_notice(member: str, value:
     ],
 )
 def test_a_template_that_says_how_to_stop_is_left_alone(template: str, *, says: bool) -> None:
-    sms = render_sms(MessageTemplate("INVITE", sms_body=template), replace(_VALUES, is_stoppable=True))
+    sms = MessageTemplate("INVITE", sms_body=template).render_sms(replace(_VALUES, is_stoppable=True))
 
     assert sms.endswith("\nReply STOP to opt out.") is not says
     assert sms.count("\n") == (0 if says else 1)
@@ -351,7 +349,7 @@ def test_a_template_that_says_how_to_stop_is_left_alone(template: str, *, says: 
 def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_type: MessageType) -> None:
     values = MessageValues(name, name, name, name, _LINK)
 
-    page = _Page(render_email(_email_body(f"x{body}", message_type=message_type), values, _PLAIN).html)
+    page = _Page(_email_body(f"x{body}", message_type=message_type).render_email(values, _PLAIN).html)
 
     tags = {
         "html",

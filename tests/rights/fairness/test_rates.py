@@ -8,18 +8,15 @@ from gather.rights.fairness.rates import (
     Tally,
     above_median,
     highest_of,
-    impact_ratio,
     is_below_four_fifths,
-    katz_interval,
     median_of,
-    wilson_interval,
 )
 
 
 def ratios(tallies: list[Tally], digits: int) -> list[float | None]:
     highest = highest_of(tallies)
     assert highest is not None
-    found = [impact_ratio(tally, highest) for tally in tallies]
+    found = [tally.impact_ratio(highest) for tally in tallies]
     return [None if ratio is None else round(float(ratio), digits) for ratio in found]
 
 
@@ -28,7 +25,7 @@ def test_the_example_of_the_uniform_guidelines() -> None:
     American Indians, 48% of Hispanics and 51% of Blacks are hired. Adverse impact: the second alone."""
     whites, indians, hispanics, blacks = (Tally(100, hired) for hired in (60, 45, 48, 51))
 
-    found = [impact_ratio(each, whites) for each in (indians, hispanics, blacks)]
+    found = [each.impact_ratio(whites) for each in (indians, hispanics, blacks)]
 
     assert found == [Fraction(75, 100), Fraction(80, 100), Fraction(85, 100)]
     assert [is_below_four_fifths(each) for each in found if each is not None] == [True, False, False]
@@ -81,7 +78,7 @@ def test_the_example_of_selection_in_the_rules_on_local_law_144(
     highest = highest_of([*tallies.values()])
     assert highest is not None
 
-    found = {name: impact_ratio(tally, highest) or Fraction(0) for name, tally in tallies.items()}
+    found = {name: tally.impact_ratio(highest) or Fraction(0) for name, tally in tallies.items()}
 
     published = {name: ratio for name, (_size, _selected, ratio) in table.items()}
     assert {name: round(float(ratio), digits) for name, ratio in found.items()} == published
@@ -119,7 +116,7 @@ def test_the_example_of_scoring_in_the_rules_on_local_law_144(
 )
 def test_wilson_s_interval_is_that_of_the_literature(tally: Tally, low: float, high: float) -> None:
     """Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
-    bounds = wilson_interval(tally)
+    bounds = tally.wilson_interval()
 
     assert bounds is not None
     assert [round(bound, 4) for bound in bounds] == [low, high]
@@ -130,21 +127,21 @@ def test_katz_s_interval_is_that_of_the_literature() -> None:
     had an attack with placebo, 104 of 11,037 with aspirin: 1.82 times as many, between 1.43 and 2.31."""
     placebo, aspirin = Tally(11_034, 189), Tally(11_037, 104)
 
-    bounds = katz_interval(placebo, aspirin)
+    bounds = placebo.katz_interval(aspirin)
 
     assert bounds is not None
     assert [round(bound, 2) for bound in bounds] == [1.43, 2.31]
-    assert round(float(impact_ratio(placebo, aspirin) or 0), 2) == 1.82
+    assert round(float(placebo.impact_ratio(aspirin) or 0), 2) == 1.82
 
 
 def test_what_is_not_known_is_none() -> None:
     nobody, none_of_ten, all_of_ten = Tally(0, 0), Tally(10, 0), Tally(10, 10)
 
-    assert (nobody.rate, wilson_interval(nobody), highest_of([nobody])) == (None, None, None)
-    assert katz_interval(none_of_ten, all_of_ten) is None
-    assert impact_ratio(all_of_ten, none_of_ten) is None
-    assert impact_ratio(none_of_ten, all_of_ten) == 0
-    bounds = wilson_interval(all_of_ten)
+    assert (nobody.rate, nobody.wilson_interval(), highest_of([nobody])) == (None, None, None)
+    assert none_of_ten.katz_interval(all_of_ten) is None
+    assert all_of_ten.impact_ratio(none_of_ten) is None
+    assert none_of_ten.impact_ratio(all_of_ten) == 0
+    bounds = all_of_ten.wilson_interval()
     assert bounds is not None
     assert bounds[1] == 1.0
 

@@ -10,7 +10,6 @@ from gather.rights.fairness.report import (
     FairnessReport,
     GroupRequest,
     SelectedBy,
-    report_of,
 )
 
 SEXES = {"female": ["a", "b", "c", "d"], "male": ["e", "f", "g", "h"]}
@@ -35,7 +34,7 @@ def report(least: int = 1, first: str = "female") -> FairnessReport:
         groups=groups,
     )
     assessed = [Assessed(each, (score or 0) >= 60, score) for each, score in SCORES.items()]
-    return report_of(request, assessed, 2)
+    return FairnessReport.of(request, assessed, 2)
 
 
 def test_each_dimension_has_a_table_and_each_two_have_one() -> None:

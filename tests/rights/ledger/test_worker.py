@@ -49,7 +49,7 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
 
 
 def replay(adapters: Adapters) -> ReplaySummary:
-    return ledger_service.replay(adapters.records, adapters.engines.ledger(), adapters.clock.now())
+    return ledger_service.replay(adapters.records, adapters.engines.ledger(), now=adapters.clock.now())
 
 
 def test_an_erasure_holds_although_the_table_is_set_back(

@@ -93,6 +93,11 @@ class Chatbot(ChatbotSummary):
     knowledge_base_ids: tuple[str, ...] = ()
     """The knowledge bases that the chatbot answers from."""
 
+    @property
+    def visible_name(self) -> str:
+        """The name by which visitors know the chatbot."""
+        return self.branding.display_name or self.display_name
+
     def archive(self, moment: str) -> "Chatbot":
         """The chatbot archived at `moment`, or as it is when it was archived before."""
         return archived(self, moment).changed(status=ChatbotStatus.ARCHIVED)

@@ -138,7 +138,7 @@ class ChatRecord(Conversation):
         return self.changed(left_at=timestamp(now))
 
     def resume(self) -> "ChatRecord":
-        """Note that the visitor is there."""
+        """Let the visitor be there again, who had left."""
         return self.changed(left_at=None)
 
 

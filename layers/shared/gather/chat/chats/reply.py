@@ -92,7 +92,7 @@ def reply_from(
     passages = [] if is_resume else _passages(knowledge, chatbot, question, topics)
     request = AssistantRequest(
         language=chatbot.language,
-        display_name=display_name_of(chatbot),
+        display_name=chatbot.visible_name,
         message=message,
         question=question,
         friendly=chatbot.friendly_tone,
@@ -176,11 +176,6 @@ def welcome(chatbot: Chatbot) -> Reply | None:
     if not chatbot.welcome_message:
         return None
     return Reply(chatbot.welcome_message, _add_structure(chatbot, {}, options=_way_to_jobs(chatbot)))
-
-
-def display_name_of(chatbot: Chatbot) -> str:
-    """The name by which visitors know the chatbot."""
-    return chatbot.branding.display_name or chatbot.display_name
 
 
 def _question(message: str, history: Sequence[ConversationMessage]) -> str:

@@ -2,7 +2,7 @@
 
     new = session.begin(records, chatbot_id, client, origin, now=now)
     opened = session.open_session(records, chatbot_id, new.token, origin)
-    session.end(opened, may_return=False, now=now)
+    opened.end(may_return=False, now=now)
 
 The token goes in the header `x-chat-token`, so that no address and no log ever holds it. It names its chat
 and proves the right to it; only its SHA-256 is stored.
@@ -57,6 +57,32 @@ class ChatSession:
         table = self.records.table
         page = list_messages(table, self.team_id, self.chat.id, after=0, limit=limits.MOST_MESSAGES)
         return page.messages
+
+    def resume(self) -> "ChatSession":
+        """Bring a visitor back who had left. Two round trips, none for one who stayed."""
+        if self.chat.left_at is None or self.chat.status is not ChatStatus.ACTIVE:
+            return self
+        return self._change(ChatRecord.resume)
+
+    def end(self, *, may_return: bool, now: datetime) -> "ChatSession":
+        """End the chat, or let it end in a minute unless the visitor comes back.
+
+        One that has ended stays as it is. Two round trips.
+        """
+
+        def change(record: ChatRecord) -> ChatRecord:
+            if record.status is not ChatStatus.ACTIVE:
+                return record
+            return record.pause(now) if may_return else record.change_status(ChatStatus.ENDED, now)
+
+        return self._change(change)
+
+    def _change(self, change: Callable[[ChatRecord], ChatRecord]) -> "ChatSession":
+        def change_stored(stored: Stored[ChatRecord], _unit: UnitOfWork) -> ChatRecord:
+            return change(stored.record)
+
+        stored = self.records.change(CHAT, self.team_id, self.chat.id, change_stored)
+        return ChatSession(self.records, self.chatbot, stored.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,35 +150,6 @@ def open_session(records: Records, chatbot_id: str, token: str, origin: RequestO
         raise _no_session()
     check_origin(chatbot, origin)
     return ChatSession(records, chatbot, chat)
-
-
-def resume(session: ChatSession) -> ChatSession:
-    """Note that a visitor who had left is back. Two round trips, none for one who stayed."""
-    if session.chat.left_at is None or session.chat.status is not ChatStatus.ACTIVE:
-        return session
-    return _change(session, ChatRecord.resume)
-
-
-def end(session: ChatSession, *, may_return: bool, now: datetime) -> ChatSession:
-    """End the chat, or let it end in a minute unless the visitor comes back.
-
-    One that has ended stays as it is. Two round trips.
-    """
-
-    def change(record: ChatRecord) -> ChatRecord:
-        if record.status is not ChatStatus.ACTIVE:
-            return record
-        return record.pause(now) if may_return else record.change_status(ChatStatus.ENDED, now)
-
-    return _change(session, change)
-
-
-def _change(session: ChatSession, change: Callable[[ChatRecord], ChatRecord]) -> ChatSession:
-    def change_stored(stored: Stored[ChatRecord], _unit: UnitOfWork) -> ChatRecord:
-        return change(stored.record)
-
-    stored = session.records.change(CHAT, session.team_id, session.chat.id, change_stored)
-    return ChatSession(session.records, session.chatbot, stored.record)
 
 
 def _require_offered(chatbot: Chatbot) -> Chatbot:

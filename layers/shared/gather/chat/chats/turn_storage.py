@@ -80,12 +80,12 @@ def claim(table: Table, turn: Place, now: datetime) -> bool:
 
 
 def release(table: Table, turn: Place, now: datetime) -> None:
-    """Leave a turn to be repeated, unless it has its reply. One round trip."""
+    """Let a turn be repeated, unless it has its reply. One round trip."""
     _is_updated(table, turn, Update(set={"answeringUntil": timestamp(now)}, condition=_WITHOUT_REPLY))
 
 
 def end(unit: UnitOfWork, turn: Place, reply: ConversationMessage) -> None:
-    """Note the reply with its storing, as part of `unit`, whose commit may raise Replied."""
+    """Save which message is the reply, as part of `unit`, whose commit may raise Replied."""
     change = Update(set={"replySequence": reply.sequence_order}, condition=_WITHOUT_REPLY)
     unit.write(turn.update(change), _replied)
 

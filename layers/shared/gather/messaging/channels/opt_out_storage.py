@@ -66,7 +66,7 @@ def is_opted_out(table: Table, marks: Marks) -> bool:
 def save(
     table: Table, mark: bytes, preference: Preference, said_at: datetime, *, is_kept: bool = False
 ) -> None:
-    """Note what an address has said, unless it has said something later. One round trip.
+    """Save the preference of an address, unless it has stated a later one. One round trip.
 
     A STOP is kept, and a START only where a STOP may stand under a former mark of the address (`is_kept`).
     """

@@ -97,7 +97,7 @@ class Mailing:
     def email(self) -> EmailMessage:
         """The e-mail, in the team's colors and under its name."""
         branding = EmailBranding(self.team.logo_url, self.team.accent_color, self.team.button_color)
-        rendered = message_rendering.render_email(self._text(), self._values(), branding)
+        rendered = self._text().render_email(self._values(), branding)
         return EmailMessage(
             to=self.address(DeliveryType.EMAIL),
             subject=rendered.subject,
@@ -116,7 +116,7 @@ class Mailing:
 
     def sms(self) -> SmsMessage:
         """The text message."""
-        body = message_rendering.render_sms(self._text(), self._values())
+        body = self._text().render_sms(self._values())
         return SmsMessage(to=self.address(DeliveryType.SMS), body=body, about=self.candidate.id)
 
     def _text(self) -> message_rendering.MessageTemplate:

@@ -85,20 +85,19 @@ class EmailContent:
     company_name: str
     language: str
 
-
-def email_page(content: EmailContent, branding: EmailBranding) -> str:
-    """The e-mail as HTML."""
-    accent = _color(branding.accent_color, _DEFAULT_COLOR)
-    language = known_language(LANGUAGES, content.language)
-    page = h.html(lang=language, dir=direction(language))[
-        _lines(
-            h.head[_lines(*_METAS, h.title[content.subject], h.style[_lines(_STYLE)])],
-            h.body(".page", style="margin:0;padding:0;background:#f3f4f6;-webkit-text-size-adjust:100%")[
-                _lines(_preview(content.preview), _ground(_card(content, branding, accent)))
-            ],
-        )
-    ]
-    return f"{page}\n"
+    def render(self, branding: EmailBranding) -> str:
+        """The e-mail as HTML."""
+        accent = _color(branding.accent_color, _DEFAULT_COLOR)
+        language = known_language(LANGUAGES, self.language)
+        page = h.html(lang=language, dir=direction(language))[
+            _lines(
+                h.head[_lines(*_METAS, h.title[self.subject], h.style[_lines(_STYLE)])],
+                h.body(".page", style="margin:0;padding:0;background:#f3f4f6;-webkit-text-size-adjust:100%")[
+                    _lines(_preview(self.preview), _ground(_card(self, branding, accent)))
+                ],
+            )
+        ]
+        return f"{page}\n"
 
 
 def with_directions(text: str) -> h.Node:

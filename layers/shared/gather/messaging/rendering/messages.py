@@ -15,7 +15,7 @@ from gather.content.message_groups.built_in_messages import PHRASES
 from gather.content.message_groups.placeholders import PLACEHOLDER
 from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
-from gather.messaging.rendering.email_layout import EmailBranding, EmailContent, email_page
+from gather.messaging.rendering.email_layout import EmailBranding, EmailContent
 from gather.messaging.rendering.gsm_text import gsm_text
 from gather.messaging.rendering.stop_notice import says_how_to_stop
 
@@ -42,17 +42,6 @@ _BUTTONS: Final[Mapping[MessageType, str]] = {"REJECTION": "completion", "MEETIN
 """Whose button a message has, if not its own."""
 _WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION"})
 """Messages that ask for nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class MessageTemplate:
-    """A message of a group. A part that is None or blank is taken from the built-in message."""
-
-    type: MessageType
-    email_subject: str | None = None
-    email_header: str | None = None
-    email_body: str | None = None
-    sms_body: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +75,72 @@ class RenderedEmail:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class MessageTemplate:
+    """A message of a group. A part that is None or blank is taken from the built-in message."""
+
+    type: MessageType
+    email_subject: str | None = None
+    email_header: str | None = None
+    email_body: str | None = None
+    sms_body: str | None = None
+
+    def render_email(self, values: MessageValues, branding: EmailBranding) -> RenderedEmail:
+        """The e-mail of the message, in both forms: whatever the one says the other says too.
+
+        The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
+        text has no link gets one at the end.
+        """
+        complete = self._complete(values.language)
+        phrases = PHRASES.texts(values.language)
+        subject = " ".join(_fill(complete.email_subject or "", values).split())
+        header = _fill(complete.email_header or "", values).strip()
+        paragraphs = _paragraphs(_with_link(complete.email_body or "", "\n\n", self.type, values))
+        has_details = _DETAILS in paragraphs
+        if not values.details:
+            paragraphs = [each for each in paragraphs if each != _DETAILS]
+        facts = values.facts if has_details else (*values.details, *values.facts)
+        why = phrases["whyYou"].format(company=isolate(values.company_name, values.language))
+        content = EmailContent(
+            subject=subject,
+            header=header,
+            preview=_preview([_fill(each, values) for each in paragraphs], header),
+            parts=tuple(None if _LINK_ALONE.fullmatch(each) else _runs(each, values) for each in paragraphs),
+            link=values.link,
+            button=phrases[f"{_BUTTONS.get(self.type, _NAMES[self.type])}Button"],
+            below_button=phrases["plainLink"],
+            facts=facts,
+            why=why if values.unsubscribe_link else "",
+            unsubscribe=phrases["unsubscribe"],
+            unsubscribe_link=values.unsubscribe_link,
+            company_name=values.company_name,
+            language=values.language,
+        )
+        end = f"{why}\n{phrases['unsubscribe']}: {values.unsubscribe_link}" if values.unsubscribe_link else ""
+        texts = (header, *(_fill(each, values) for each in paragraphs), "\n".join(facts), end)
+        return RenderedEmail(subject, content.render(branding), "\n\n".join(filter(None, texts)) + "\n")
+
+    def render_sms(self, values: MessageValues) -> str:
+        """The text message. The link is added to an invite or a reminder whose text has none, and how to stop
+        them to each that can be answered, unless its template says so."""
+        template = self._complete(values.language).sms_body or ""
+        text = _fill(_with_link(template, " ", self.type, values), values)
+        if values.is_stoppable and not says_how_to_stop(template):
+            text = f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
+        return gsm_text(text)
+
+    def _complete(self, language: str) -> "MessageTemplate":
+        """The message with the built-in parts in the place of those it leaves out."""
+        default = built_in_message(self.type, language)
+        return replace(
+            self,
+            email_subject=_given(self.email_subject) or default.email_subject,
+            email_header=_given(self.email_header) or default.email_header,
+            email_body=_given(self.email_body) or default.email_body,
+            sms_body=_given(self.sms_body) or default.sms_body,
+        )
+
+
 def built_in_message(message_type: MessageType, language: str) -> MessageTemplate:
     """The message of a team that has none of the type, and the parts that a message leaves out."""
     phrases, name = PHRASES.texts(language), _NAMES[message_type]
@@ -95,63 +150,6 @@ def built_in_message(message_type: MessageType, language: str) -> MessageTemplat
         email_header=phrases[f"{name}Header"],
         email_body=phrases[f"{name}Body"],
         sms_body=phrases[f"{name}Sms"],
-    )
-
-
-def render_email(message: MessageTemplate, values: MessageValues, branding: EmailBranding) -> RenderedEmail:
-    """The e-mail of a message, in both forms: whatever the one says the other says too.
-
-    The link becomes a button where it stands in a paragraph of its own; an invite or a reminder whose
-    text has no link gets one at the end.
-    """
-    complete = _complete(message, values.language)
-    phrases = PHRASES.texts(values.language)
-    subject = " ".join(_fill(complete.email_subject or "", values).split())
-    header = _fill(complete.email_header or "", values).strip()
-    paragraphs = _paragraphs(_with_link(complete.email_body or "", "\n\n", message.type, values))
-    has_details = _DETAILS in paragraphs
-    if not values.details:
-        paragraphs = [each for each in paragraphs if each != _DETAILS]
-    facts = values.facts if has_details else (*values.details, *values.facts)
-    why = phrases["whyYou"].format(company=isolate(values.company_name, values.language))
-    content = EmailContent(
-        subject=subject,
-        header=header,
-        preview=_preview([_fill(each, values) for each in paragraphs], header),
-        parts=tuple(None if _LINK_ALONE.fullmatch(each) else _runs(each, values) for each in paragraphs),
-        link=values.link,
-        button=phrases[f"{_BUTTONS.get(message.type, _NAMES[message.type])}Button"],
-        below_button=phrases["plainLink"],
-        facts=facts,
-        why=why if values.unsubscribe_link else "",
-        unsubscribe=phrases["unsubscribe"],
-        unsubscribe_link=values.unsubscribe_link,
-        company_name=values.company_name,
-        language=values.language,
-    )
-    end = f"{why}\n{phrases['unsubscribe']}: {values.unsubscribe_link}" if values.unsubscribe_link else ""
-    texts = (header, *(_fill(each, values) for each in paragraphs), "\n".join(facts), end)
-    return RenderedEmail(subject, email_page(content, branding), "\n\n".join(filter(None, texts)) + "\n")
-
-
-def render_sms(message: MessageTemplate, values: MessageValues) -> str:
-    """The text message. The link is added to an invite or a reminder whose text has none, and to each that
-    can be answered how to stop them, unless its template says so."""
-    template = _complete(message, values.language).sms_body or ""
-    text = _fill(_with_link(template, " ", message.type, values), values)
-    if values.is_stoppable and not says_how_to_stop(template):
-        text = f"{text}\n{PHRASES.texts(values.language)['smsStop']}"
-    return gsm_text(text)
-
-
-def _complete(message: MessageTemplate, language: str) -> MessageTemplate:
-    default = built_in_message(message.type, language)
-    return replace(
-        message,
-        email_subject=_given(message.email_subject) or default.email_subject,
-        email_header=_given(message.email_header) or default.email_header,
-        email_body=_given(message.email_body) or default.email_body,
-        sms_body=_given(message.sms_body) or default.sms_body,
     )
 
 

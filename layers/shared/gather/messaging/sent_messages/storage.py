@@ -37,7 +37,7 @@ def messages_partition(team_id: str, candidate_id: str) -> str:
 
 
 def save(unit: UnitOfWork, candidate: Candidate, task_id: str, message: SentMessage) -> None:
-    """Keep a message, as part of `unit`; repeated it replaces itself. Its fate may be known already."""
+    """Save a message, as part of `unit`; repeated it replaces itself. Its fate may be known already."""
     place = SENT_MESSAGE.at(candidate.team_id, candidate.id, task_id, message.channel.value)
     attributes = message.model_dump(by_alias=True, mode="json")
     unit.write(place.update(Update(set=place.named(**attributes))))
@@ -48,7 +48,7 @@ class _NothingToNote(Exception):
 
 
 def save_fate(records: Records, tags: MessageTags, fate: EmailFate) -> None:
-    """Note what became of an e-mail, whose task may still be at another channel. One round trip.
+    """Save the fate of an e-mail, whose task may still be at another channel. One round trip.
 
     Of several events the gravest counts, so that neither their order nor a repetition matters.
     """

@@ -23,20 +23,20 @@ _LEFT_AT_ONCE: Final = 15
 
 
 def delete_left_message(
-    records: Records, media: Media, team_id: str, left_id: str, now: datetime
+    records: Records, media: Media, team_id: str, left_id: str, *, now: datetime
 ) -> Counter[str]:
     """Remove what a visitor left for the team with the chat it was left in, and return how many of
     each kind were removed. It may be repeated."""
     removed: Counter[str] = Counter()
     left = records.find(LEFT_MESSAGE, team_id, left_id)
     if left is not None:
-        removed += delete_chat(records, media, team_id, left.record.conversation_id, now)
+        removed += delete_chat(records, media, team_id, left.record.conversation_id, now=now)
         # The chat may have gone before.
         removed["leftMessages"] += _delete_left_messages(records, team_id, [left_id])
     return removed
 
 
-def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, now: datetime) -> Counter[str]:
+def delete_chat(records: Records, media: Media, team_id: str, chat_id: str, *, now: datetime) -> Counter[str]:
     """Remove a chat with its messages, its files and what was left for the team in it, and return how
     many of each kind were removed.
 

@@ -244,7 +244,7 @@ def _delete_chats(adapters: Adapters, erasure: ErasureRecord, has_time: HasTime,
                 return False
             now = adapters.clock.now()
             removed = chat_deletion.delete_left_message(
-                adapters.records, adapters.engines.media(), erasure.team_id, left_id, now
+                adapters.records, adapters.engines.media(), erasure.team_id, left_id, now=now
             )
             for kind, count in removed.items():
                 erasure_storage.increase_count(table, erasure, kind, count)

@@ -125,7 +125,7 @@ def _delete_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
 
 
 def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
-    """Leave behind what finds the messages in chats that were left with the candidate's address."""
+    """Save what finds the messages in chats that were left with the candidate's address."""
     if candidate.email is not None:
         address = value_hash(erasure.team_id, normal_email(candidate.email))
         erasure_storage.save_part(unit, erasure, CHATS_PART, address)

@@ -158,7 +158,7 @@ def _batches(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
 
 
 def save_part(unit: UnitOfWork, erasure: ErasureRecord, subject: str, subject_id: str) -> None:
-    """Remember that there are parts of something to be removed, as part of `unit` that removes it."""
+    """Save that there are parts of something to be removed, as part of `unit` that removes it."""
     unit.write(ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id).put(subjectId=subject_id))
 
 
@@ -171,7 +171,7 @@ def list_parts(table: Table, erasure: ErasureRecord, subject: str, look: Look) -
 
 
 def complete_part(table: Table, erasure: ErasureRecord, subject: str, subject_id: str, look: Look) -> None:
-    """Note that `look` has removed all parts of something; forget it after the second. One round trip."""
+    """Save that `look` has removed all parts of something; delete it after the second. One round trip."""
     place = ERASURE_PART.at(erasure.team_id, erasure.id, subject, subject_id)
     if look is Look.SECOND:
         table.write(place.delete())
@@ -186,6 +186,6 @@ def find_events_place(table: Table, erasure: ErasureRecord, look: Look) -> str |
 
 
 def save_events_place(table: Table, erasure: ErasureRecord, look: Look, until: str) -> None:
-    """Keep how far `look` has come in the team's log of events. One round trip."""
+    """Save how far `look` has come in the team's log of events. One round trip."""
     place = ERASURE_COUNTS.at(erasure.team_id, erasure.id)
     table.write(place.update(Update(set=place.named(**{_EVENTS_UNTIL[look]: until}))))

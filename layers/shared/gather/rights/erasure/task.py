@@ -60,7 +60,7 @@ def erase_late_writes(attempt: Attempt) -> None:
 
 
 def give_up_erasure(attempt: Attempt, unit: UnitOfWork) -> bool:
-    """Note that an erasure has failed; the operator has it tried again."""
+    """Save that an erasure has failed; the operator has it tried again."""
     _end(unit, attempt, RightsJobStatus.FAILED)
     return True
 

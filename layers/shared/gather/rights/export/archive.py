@@ -69,7 +69,7 @@ def delete_export(attempt: Attempt) -> None:
 
 
 def give_up_export(attempt: Attempt, unit: UnitOfWork) -> bool:
-    """Note that an export has failed; a client asks for another one."""
+    """Save that an export has failed; a client asks for another one."""
     return _end(unit, attempt, RightsJobStatus.FAILED)
 
 

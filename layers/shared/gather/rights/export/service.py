@@ -57,7 +57,7 @@ def get(records: Records, team_id: str, export_id: str, *, now: datetime) -> Exp
     return export
 
 
-def expire(unit: UnitOfWork, stored: Stored[ExportRecord], now: datetime) -> None:
+def expire(unit: UnitOfWork, stored: Stored[ExportRecord], *, now: datetime) -> None:
     """Have an export removed whose day is over."""
     unit.send(_task(TaskName.REMOVE_EXPORT, stored.record, now))
     unit.replace(stored, stored.record.changed(is_ending=True))

@@ -18,7 +18,7 @@ def expire(run: ScheduledRun, item: Item) -> bool:
         stored = unit.get(EXPORT, item["teamId"], item["id"])
         if stored.record.is_ending or stored.record.ends_at > timestamp(run.until):
             return False
-        service.expire(unit, stored, run.now)
+        service.expire(unit, stored, now=run.now)
         return True
 
     return run.records.run(end)

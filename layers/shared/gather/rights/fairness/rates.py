@@ -32,33 +32,30 @@ class Tally:
         """The part that was counted; None for an empty group."""
         return Fraction(self.counted, self.size) if self.size else None
 
+    def wilson_interval(self) -> tuple[float, float] | None:
+        """The bounds of a rate; None for an empty group."""
+        if self.size == 0:
+            return None
+        size, rate, square = self.size, self.counted / self.size, _Z * _Z
+        middle = rate + square / (2 * size)
+        spread = _Z * sqrt(rate * (1 - rate) / size + square / (4 * size * size))
+        whole = 1 + square / size
+        low = 0.0 if self.counted == 0 else (middle - spread) / whole
+        return low, 1.0 if self.counted == size else (middle + spread) / whole
 
-def wilson_interval(tally: Tally) -> tuple[float, float] | None:
-    """The bounds of a rate; None for an empty group."""
-    if tally.size == 0:
-        return None
-    size, rate, square = tally.size, tally.counted / tally.size, _Z * _Z
-    middle = rate + square / (2 * size)
-    spread = _Z * sqrt(rate * (1 - rate) / size + square / (4 * size * size))
-    whole = 1 + square / size
-    low = 0.0 if tally.counted == 0 else (middle - spread) / whole
-    return low, 1.0 if tally.counted == size else (middle + spread) / whole
+    def impact_ratio(self, highest: "Tally") -> Fraction | None:
+        """A group's rate in parts of the highest rate; None where either is not known or the highest is 0."""
+        rate, reference = self.rate, highest.rate
+        return rate / reference if rate is not None and reference else None
 
-
-def impact_ratio(tally: Tally, highest: Tally) -> Fraction | None:
-    """A group's rate in parts of the highest rate; None where either is not known, or the highest is 0."""
-    rate, reference = tally.rate, highest.rate
-    return rate / reference if rate is not None and reference else None
-
-
-def katz_interval(tally: Tally, highest: Tally) -> tuple[float, float] | None:
-    """The bounds of an impact ratio; None where one of the groups has nobody who was counted."""
-    if not tally.counted or not highest.counted:
-        return None
-    ratio = (tally.counted / tally.size) / (highest.counted / highest.size)
-    variance = 1 / tally.counted - 1 / tally.size + 1 / highest.counted - 1 / highest.size
-    spread = _Z * sqrt(variance)
-    return exp(log(ratio) - spread), exp(log(ratio) + spread)
+    def katz_interval(self, highest: "Tally") -> tuple[float, float] | None:
+        """The bounds of an impact ratio; None where one of the groups has nobody who was counted."""
+        if not self.counted or not highest.counted:
+            return None
+        ratio = (self.counted / self.size) / (highest.counted / highest.size)
+        variance = 1 / self.counted - 1 / self.size + 1 / highest.counted - 1 / highest.size
+        spread = _Z * sqrt(variance)
+        return exp(log(ratio) - spread), exp(log(ratio) + spread)
 
 
 def is_below_four_fifths(ratio: Fraction) -> bool:

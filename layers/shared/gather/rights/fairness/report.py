@@ -22,12 +22,9 @@ from gather.rights.fairness.rates import (
     Tally,
     above_median,
     highest_of,
-    impact_ratio,
     is_below_four_fifths,
-    katz_interval,
     mean_of,
     median_of,
-    wilson_interval,
 )
 
 MOST_GROUPS = 60
@@ -205,6 +202,28 @@ class FairnessReport(Model):
     tables: tuple[FairnessTable, ...]
     """A table for each dimension, then for each two of them."""
 
+    @classmethod
+    def of(
+        cls, request: CreateFairnessReport, assessed: "Sequence[Assessed]", undecided: int
+    ) -> "FairnessReport":
+        """The report of what a request asks for; `undecided` counts those who are not assessed yet."""
+        dimensions = [*dict.fromkeys(group.dimension for group in request.groups)]
+        shown = [(name,) for name in dimensions]
+        pairs = [*combinations(dimensions, 2)]
+        return cls(
+            interview_id=request.interview_id,
+            job_id=request.job_id,
+            since=request.since,
+            until=request.until,
+            selected_by=request.selected_by,
+            score_threshold=request.score_threshold if request.selected_by is SelectedBy.SCORE else None,
+            minimum_group_size=request.minimum_group_size,
+            confidence_level=CONFIDENCE_LEVEL,
+            assessed=len(assessed),
+            undecided=undecided,
+            tables=tuple(_table(request, each, assessed) for each in (*shown, *pairs)),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Assessed:
@@ -213,26 +232,6 @@ class Assessed:
     candidate_id: str
     is_selected: bool
     score: int | None
-
-
-def report_of(request: CreateFairnessReport, assessed: Sequence[Assessed], undecided: int) -> FairnessReport:
-    """The report of what a request asks for; `undecided` counts those who are not assessed yet."""
-    dimensions = [*dict.fromkeys(group.dimension for group in request.groups)]
-    shown = [(name,) for name in dimensions]
-    pairs = [*combinations(dimensions, 2)]
-    return FairnessReport(
-        interview_id=request.interview_id,
-        job_id=request.job_id,
-        since=request.since,
-        until=request.until,
-        selected_by=request.selected_by,
-        score_threshold=request.score_threshold if request.selected_by is SelectedBy.SCORE else None,
-        minimum_group_size=request.minimum_group_size,
-        confidence_level=CONFIDENCE_LEVEL,
-        assessed=len(assessed),
-        undecided=undecided,
-        tables=tuple(_table(request, each, assessed) for each in (*shown, *pairs)),
-    )
 
 
 def _table(
@@ -308,15 +307,15 @@ def _rate(tally: Tally | None, tallies: Sequence[Tally]) -> GroupRate | None:
     highest = highest_of(tallies)
     if tally is None or tally.rate is None or highest is None:
         return None
-    ratio = impact_ratio(tally, highest)
+    ratio = tally.impact_ratio(highest)
     is_reference = tally.rate == highest.rate
     return GroupRate(
         count=tally.counted,
         of=tally.size,
         rate=_shown(tally.rate),
-        interval=_interval(wilson_interval(tally)) or Interval(low=0, high=1),
+        interval=_interval(tally.wilson_interval()) or Interval(low=0, high=1),
         impact_ratio=None if ratio is None else _shown(ratio),
-        impact_ratio_interval=None if is_reference else _interval(katz_interval(tally, highest)),
+        impact_ratio_interval=None if is_reference else _interval(tally.katz_interval(highest)),
         is_below_four_fifths=None if ratio is None else is_below_four_fifths(ratio),
     )
 

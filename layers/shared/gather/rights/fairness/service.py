@@ -6,7 +6,7 @@ report = service.create(records, team, request)
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.caller import TeamScope
 from gather.rights.fairness.population import list_assessed
-from gather.rights.fairness.report import CreateFairnessReport, FairnessReport, report_of
+from gather.rights.fairness.report import CreateFairnessReport, FairnessReport
 from gather.table.records import Records
 from gather.workflow.jobs.storage import JOB
 
@@ -20,4 +20,4 @@ def create(records: Records, team: TeamScope, request: CreateFairnessReport) -> 
     if request.job_id is not None:
         records.get(JOB, team.team_id, request.job_id, "jobId")
     assessed, undecided = list_assessed(records, team.team_id, request)
-    return report_of(request, assessed, undecided)
+    return FairnessReport.of(request, assessed, undecided)

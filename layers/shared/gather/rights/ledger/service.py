@@ -1,7 +1,7 @@
 """Keeping the ledger, and carrying it out again on a table that was restored from a backup.
 
 service.save(engines.ledger(), item)
-service.replay(records, engines.ledger(), now)  # after a restore
+service.replay(records, engines.ledger(), now=now)  # after a restore
 """
 
 from collections import defaultdict
@@ -39,7 +39,7 @@ READ_AT_ONCE: Final = 16
 
 
 def save(store: LedgerStore, item: Item) -> bool:
-    """Keep an item in the ledger, if it is one for it; whether it was not there. May be repeated."""
+    """Save an item in the ledger, if it is one for it; whether it was not there. May be repeated."""
     kind = kind_of(item)
     return kind is not None and store.save(kind.document_name(item), document_of(item))
 
@@ -60,7 +60,7 @@ class AnotherSecret(GatherError):
         super().__init__("The table marks addresses under another secret than the ledger.")
 
 
-def replay(records: Records, store: LedgerStore, now: datetime) -> ReplaySummary:
+def replay(records: Records, store: LedgerStore, *, now: datetime) -> ReplaySummary:
     """Have the table know what the ledger has. May be repeated, and goes on where it was ended.
 
     An older statement never replaces a later one. A round trip for each statement, and for each hundred
@@ -70,7 +70,7 @@ def replay(records: Records, store: LedgerStore, now: datetime) -> ReplaySummary
     opt_outs = _put_statements(records.table, store, OPT_OUTS)
     suppressions = _put_statements(records.table, store, SUPPRESSIONS)
     erasures = [*_items(store, ERASURES)]
-    again = erase_again(records, find_returned(records, map(ledger_entry, erasures)), now)
+    again = erase_again(records, find_returned(records, map(ledger_entry, erasures)), now=now)
     for item in erasures:
         _write(records.table, item, absent())
     return ReplaySummary(opt_outs, suppressions, len(again))
@@ -119,7 +119,9 @@ def find_returned(records: Records, entries: Iterable[LedgerEntry]) -> list[Ledg
     ]
 
 
-def erase_again(records: Records, entries: Iterable[LedgerEntry], now: datetime) -> Sequence[ErasureRecord]:
+def erase_again(
+    records: Records, entries: Iterable[LedgerEntry], *, now: datetime
+) -> Sequence[ErasureRecord]:
     """Erase candidates who are back, each by the erasure that its client knows. Workers remove the rest."""
     return [_erase_again(records, entry, now) for entry in entries]
 
@@ -128,12 +130,12 @@ def _erase_again(records: Records, entry: LedgerEntry, now: datetime) -> Erasure
     # A backup need not be of one moment: it may have the erasure and the candidate.
     known = records.find(ERASURE, entry.team_id, entry.erasure_id) is not None
     return erase(
-        records, entry.team_id, entry.candidate_id, now, erasure_id=None if known else entry.erasure_id
+        records, entry.team_id, entry.candidate_id, now=now, erasure_id=None if known else entry.erasure_id
     )
 
 
 def erase(
-    records: Records, team_id: str, candidate_id: str, now: datetime, *, erasure_id: str | None = None
+    records: Records, team_id: str, candidate_id: str, *, now: datetime, erasure_id: str | None = None
 ) -> ErasureRecord:
     """Erase a candidate for the operator. What is found by an id is gone then; a worker removes the rest.
 

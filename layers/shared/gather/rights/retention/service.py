@@ -247,5 +247,5 @@ def _delete_chat(adapters: Adapters, team_id: str, chat_id: str, moment: str) ->
     if stored is None or not is_chat_due(stored.record, moment):
         return False
     records, media, now = adapters.records, adapters.engines.media(), adapters.clock.now()
-    removed = chat_deletion.delete_chat(records, media, team_id, chat_id, now)
+    removed = chat_deletion.delete_chat(records, media, team_id, chat_id, now=now)
     return bool(removed["chats"])

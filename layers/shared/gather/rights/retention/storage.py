@@ -32,7 +32,7 @@ def find_round(table: Table) -> RetentionRound | None:
 
 
 def save_round(table: Table, before: RetentionRound | None, after: RetentionRound) -> None:
-    """Note how far a round is, unless another run has noted something since `before`. One round trip."""
+    """Save how far a round is, unless another run has saved something since `before`. One round trip."""
     place = RETENTION_ROUND.at()
     runs = 0 if before is None else before.runs
     attributes = after.changed(runs=runs + 1).model_dump(mode="json", by_alias=True)

@@ -58,7 +58,7 @@ def delete_transcript(adapters: Adapters, team_id: str, interview_id: str, momen
 def _mark(
     unit: UnitOfWork, team_id: str, interview_id: str, moment: str, now: datetime
 ) -> CandidateInterviewRecord | None:
-    """Note on the interview that its words are gone, and take them from its evaluation. Two round trips."""
+    """Save on the interview that its words are gone, and take them from its evaluation. Two round trips."""
     stored = unit.find(CANDIDATE_INTERVIEW, team_id, interview_id)
     if stored is None or not are_words_due(stored.record, moment):
         return None
@@ -107,7 +107,7 @@ def _update(item: Item, **attributes: object) -> Write:
 
 
 def _mark_deleted(unit: UnitOfWork, team_id: str, interview_id: str, moment: str) -> bool:
-    """Note on the interview that nothing of the words is left."""
+    """Save on the interview that nothing of the words is left."""
     stored = unit.find(CANDIDATE_INTERVIEW, team_id, interview_id)
     if stored is None or not are_words_due(stored.record, moment):
         return False

@@ -38,7 +38,7 @@ def save(
     message: SandboxMessage,
     candidate_id: str | None,
 ) -> None:
-    """Keep a message of a team, about a candidate if there is one. Repeated it replaces itself.
+    """Save a message of a team, about a candidate if there is one. Repeated it replaces itself.
 
     Nothing is kept about a candidate who was erased meanwhile. One round trip.
     """
