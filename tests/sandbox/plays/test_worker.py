@@ -20,9 +20,9 @@ from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.sandboxes import in_sandbox
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
+from tests.doubles.candidate_server import OpenDoor, front_door
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
-from tests.doubles.front_door import OpenDoor, front_door
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
 from tests.doubles.screening_candidate import Screening

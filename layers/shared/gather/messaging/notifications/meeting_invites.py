@@ -5,7 +5,7 @@ from datetime import datetime
 from gather.content.message_groups.models import MessageGroupType, MessageType
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, default_group_among
 from gather.core.clock import timestamp
-from gather.messaging.notifications.delivery import (
+from gather.messaging.notifications.mailings import (
     Mailing,
     answer_by,
     channels_of,

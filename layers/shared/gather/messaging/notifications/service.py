@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.events.task import TaskName
-from gather.messaging.notifications.delivery import Mailing, read_mailing
+from gather.messaging.notifications.mailings import Mailing, read_mailing
 from gather.messaging.notifications.meeting_invites import read_meeting_mailing
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW

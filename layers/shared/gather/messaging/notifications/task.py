@@ -27,8 +27,8 @@ from gather.messaging.notices.left_message import left_message_notice
 from gather.messaging.notices.meeting import meeting_answer_notice
 from gather.messaging.notices.service import NoticeOf, send_notice
 from gather.messaging.notices.webhook import failing_receiver_notice, switched_off_notice
-from gather.messaging.notifications.delivery import Mailing
-from gather.messaging.notifications.earliest import earliest_time
+from gather.messaging.notifications.earliest_time import earliest_time
+from gather.messaging.notifications.mailings import Mailing
 from gather.messaging.notifications.service import Notification, read_notification
 from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus

@@ -20,7 +20,7 @@ from gather.content.message_groups.models import MessageType
 from gather.core.clock import from_timestamp
 from gather.core.tenant import is_sandbox
 from gather.messaging.channels.quiet_hours import end_of_quiet
-from gather.messaging.notifications.delivery import Mailing
+from gather.messaging.notifications.mailings import Mailing
 from gather.table.outbox import ClaimedTask
 from gather.workers.task_runner import Attempt
 
