@@ -12,7 +12,7 @@ from tests.doubles.engines import InMemoryMedia
 
 
 @dataclass
-class OpenDoor:
+class CandidateServer:
     """The address, as the test sees it. `asked` has method and path of each request. While `breaks_after` is
     set, the requests after that many are answered with 502."""
 
@@ -26,14 +26,14 @@ class OpenDoor:
 
 
 @contextmanager
-def front_door(transport: Transport, media: InMemoryMedia) -> Iterator[OpenDoor]:
+def serve_candidates(transport: Transport, media: InMemoryMedia) -> Iterator[CandidateServer]:
     """Serves the address until the end of the block."""
 
     class Handler(BaseHTTPRequestHandler):
         def _answer(self) -> None:
             content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-            door.asked.append((self.command, self.path))
-            if door.is_broken:
+            server.asked.append((self.command, self.path))
+            if server.is_broken:
                 self._send(502, b"")
             elif self.path.startswith("/media/"):
                 key = self.path.lstrip("/").partition("?")[0]
@@ -55,14 +55,14 @@ def front_door(transport: Transport, media: InMemoryMedia) -> Iterator[OpenDoor]
         def log_message(self, *_: object) -> None:
             """Log nothing: `asked` has the requests."""
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    door = OpenDoor(f"http://127.0.0.1:{server.server_address[1]}")
-    media.uploads_at = door.base_url
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    http_server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = CandidateServer(f"http://127.0.0.1:{http_server.server_address[1]}")
+    media.uploads_at = server.base_url
+    thread = threading.Thread(target=http_server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
-        yield door
+        yield server
     finally:
-        server.shutdown()
+        http_server.shutdown()
         thread.join()
-        server.server_close()
+        http_server.server_close()

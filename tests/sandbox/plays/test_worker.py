@@ -20,7 +20,7 @@ from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.sandboxes import in_sandbox
 from tests.builders.screening import make_ai_screening, make_screening
 from tests.builders.service import Service, Tenant
-from tests.doubles.candidate_server import OpenDoor, front_door
+from tests.doubles.candidate_server import CandidateServer, serve_candidates
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
@@ -43,7 +43,7 @@ class Stage:
     records: Records
     clock: HandClock
     engines: ScriptedEngines
-    door: OpenDoor
+    server: CandidateServer
 
     def standard(self) -> Screening:
         """An audio question and two of a survey."""
@@ -101,12 +101,12 @@ def stage(
     marked = replace(
         tenant, organization_id=sandbox_of(tenant.organization_id), team_id=sandbox_of(tenant.team_id)
     )
-    with front_door(InProcess(adapters), engines.the_media) as door:
+    with serve_candidates(InProcess(adapters), engines.the_media) as server:
         adapters.settings = replace(
-            adapters.settings, base_url=door.base_url, allow_private_webhook_addresses=True
+            adapters.settings, base_url=server.base_url, allow_private_webhook_addresses=True
         )
         sandbox = in_sandbox(service, table, tenant)
-        yield Stage(adapters, sandbox, marked, table, records, clock, engines, door)
+        yield Stage(adapters, sandbox, marked, table, records, clock, engines, server)
 
 
 def test_a_strong_candidate_speaks_chooses_well_and_completes(stage: Stage) -> None:
@@ -227,11 +227,11 @@ def test_who_gives_up_the_only_question_of_a_conversation_does_not_complete_it(s
 def test_a_play_that_fails_on_the_way_goes_on_later(stage: Stage, persona: str) -> None:
     screening = stage.conversation()
     play_id = stage.ask(screening.id, persona)
-    stage.door.breaks_after = 4
+    stage.server.breaks_after = 4
     assert stage.work() == 1
     assert stage.status(play_id) == "running"
 
-    stage.door.breaks_after = None
+    stage.server.breaks_after = None
     stage.clock.advance(seconds=LONGEST_RETRY.total_seconds())
     assert stage.work() == 0
     assert stage.status(play_id) == "complete"
@@ -284,7 +284,7 @@ def test_a_play_of_a_candidate_who_is_erased_meanwhile_has_failed(stage: Stage) 
 def test_a_play_is_given_up_after_five_attempts_and_may_begin_anew(stage: Stage) -> None:
     screening = stage.standard()
     play_id = stage.ask(screening.id, "weak")
-    stage.door.breaks_after = 0
+    stage.server.breaks_after = 0
     for _ in range(MOST_ATTEMPTS - 1):
         assert stage.work() == 1
         stage.clock.advance(seconds=LONGEST_RETRY.total_seconds())
@@ -292,5 +292,5 @@ def test_a_play_is_given_up_after_five_attempts_and_may_begin_anew(stage: Stage)
     assert stage.status(play_id) == "failed"
     assert len(given_up(stage.records)) == 1
 
-    stage.door.breaks_after = None
+    stage.server.breaks_after = None
     stage.play(screening, "weak")
