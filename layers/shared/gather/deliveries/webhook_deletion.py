@@ -33,6 +33,7 @@ from gather.tenancy.audit.models import AuditAction
 from gather.webhooks import storage as webhook_storage
 from gather.webhooks.models import WebhookConfiguration, WebhookDeletion, WebhookRecord
 from gather.webhooks.storage import WEBHOOK
+from gather.workers.recovery import RecoveryRun
 
 MOST_WRITES = 100
 GRACE = timedelta(minutes=1)
@@ -140,6 +141,11 @@ def resume(records: Records, team_id: str, configuration_id: str, has_time: Call
     listing.delete_counts(records.table, partition)
     records.table.delete(WEBHOOK_DELETION.key(team_id, configuration_id))
     return True
+
+
+def recover(run: RecoveryRun, place: Item) -> bool:
+    """Go on with a deletion that nobody goes on with; True when no delivery is left."""
+    return resume(run.records, place["teamId"], place["id"], run.has_time)
 
 
 def _pages(records: Records, partition: str) -> Iterator[list[Item]]:

@@ -21,8 +21,10 @@ from gather.events.catalogue import (
     WorkflowStepWaitingForEvaluation,
 )
 from gather.events.publication import event_of
+from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
+from gather.workers.recovery import RecoveryRun
 from gather.workflow.enrollments import recovery
 from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.enrollments.models import (
@@ -33,6 +35,7 @@ from gather.workflow.enrollments.models import (
     StepStatus,
 )
 from gather.workflow.enrollments.recovery import EnrollmentRecovery, attention_at, enrollment_recovery
+from gather.workflow.enrollments.storage import ENROLLMENT
 
 
 def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
@@ -96,6 +99,16 @@ def restart(
     again = recovery.restart(stored.record, now, executions_lost=executions_lost)
     unit.send(enrollment_tasks.start(again, again.id, again.run, now))
     return unit.replace(stored, again)
+
+
+def recover(run: RecoveryRun, place: Item) -> bool:
+    """Reconcile an enrollment that is due for attention. Returns whether it needed anything."""
+
+    def recover_in(unit: UnitOfWork) -> bool:
+        stored = unit.get(ENROLLMENT, place["teamId"], place["id"])
+        return reconcile(unit, stored, run.now, executions_lost=run.queues_lost)
+
+    return run.records.run(recover_in)
 
 
 def reconcile(
