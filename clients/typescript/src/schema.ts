@@ -4064,7 +4064,7 @@ export interface components {
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. */
             questionScript: string | null;
         };
-        /** @description Who did it: an API key, or the operator of the service. */
+        /** @description The actor of an entry: an API key, or the operator of the service. */
         AuditActor: {
             /** @description The API key of the request; null for the operator. */
             credentialId: string | null;
@@ -4077,7 +4077,7 @@ export interface components {
         AuditEntry: {
             /** @description When it was done: ISO 8601 in UTC. */
             at: string;
-            /** @description Who did it: an API key, or the operator of the service. */
+            /** @description The actor of an entry: an API key, or the operator of the service. */
             actor: components["schemas"]["AuditActor"];
             /**
              * @description The action.
@@ -9534,10 +9534,10 @@ export interface components {
         /**
          * @description Body of PATCH /interviews/bulk-update.
          *
-         *     `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it what it
-         *     does not have; single values are set in both modes, and `aiConfiguration` member by member. Removals
-         *     come last. Settings that the body leaves out are those of `templateInterviewId`, if it names one.
-         *     What only AI interviews have is ignored for others.
+         *     `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it the entries
+         *     that it does not have; single values are set in both modes, and `aiConfiguration` member by member.
+         *     Removals come last. Settings that the body leaves out are those of `templateInterviewId`, if it names
+         *     one. What only AI interviews have is ignored for others.
          */
         UpdateInterviews: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */

@@ -113,7 +113,7 @@ def test_a_message_that_comes_twice_asks_once(office: Office) -> None:
 
 
 def _before_asking(_office: Office, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("dashboard_accounts.handler.DashboardAccount", _dying)
+    patch.setattr("gather.tenancy.users.service.DashboardAccount", _dying)
 
 
 def _after_asking(office: Office, patch: pytest.MonkeyPatch) -> None:

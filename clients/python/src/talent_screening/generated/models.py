@@ -607,7 +607,7 @@ class AudioQuestion(Model):
 
 class AuditActor(Model):
     """
-    Who did it: an API key, or the operator of the service.
+    The actor of an entry: an API key, or the operator of the service.
     """
 
     credential_id: Annotated[str | None, Field(alias="credentialId")]
@@ -635,7 +635,7 @@ class AuditEntry(Model):
     """
     actor: AuditActor
     """
-    Who did it: an API key, or the operator of the service.
+    The actor of an entry: an API key, or the operator of the service.
     """
     action: (
         Literal[
@@ -6335,10 +6335,10 @@ class UpdateInterviews(Model):
     """
     Body of PATCH /interviews/bulk-update.
 
-    `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it what it
-    does not have; single values are set in both modes, and `aiConfiguration` member by member. Removals
-    come last. Settings that the body leaves out are those of `templateInterviewId`, if it names one.
-    What only AI interviews have is ignored for others.
+    `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it the entries
+    that it does not have; single values are set in both modes, and `aiConfiguration` member by member.
+    Removals come last. Settings that the body leaves out are those of `templateInterviewId`, if it names
+    one. What only AI interviews have is ignored for others.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None

@@ -8,7 +8,7 @@ transaction of its own with its event, scorecard and persona, several at a time:
 not at all, and the response says which were not and why.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -78,6 +78,46 @@ class _Update:
         whether it took place."""
         return not self.is_over and (was_raced(failure) or isinstance(failure, ServiceUnavailable))
 
+    def attempt(self, interview_id: str) -> str | None:
+        """Change one interview. Returns why it could not be changed, or None."""
+        if self.is_over:
+            return NOT_ATTEMPTED
+        try:
+            return self._change(interview_id)
+        except ServiceUnavailable:
+            return UNCERTAIN
+        except GatherError as fault:
+            return fault.message
+        except FAULTS as fault:
+            log_failure(fault, interview_id, "bulk update of interviews")
+            return UNCERTAIN
+
+    def _change(self, interview_id: str) -> str | None:
+        """Change an interview as it was read with the others; as it is now when that has to begin again."""
+        key = INTERVIEW.key(self.team.team_id, interview_id)
+
+        def change(unit: UnitOfWork) -> str | None:
+            item = self.found.get(key) if unit.attempt == 1 else unit.table.get(key)
+            if item is None:
+                raise NotFound(INTERVIEW.resource, interview_id)
+            stored = Stored(INTERVIEW, InterviewDetail.model_validate(item), item)
+            if stored.record.archived_at is not None:
+                return ARCHIVED
+            self._save(unit, stored)
+            return None
+
+        return self.records.run(change, self.may_retry)
+
+    def _save(self, unit: UnitOfWork, stored: Stored[InterviewDetail]) -> None:
+        """Save an interview after the change, as part of `unit`; nothing when nothing is different."""
+        before = stored.record
+        after = self.change.apply(before, timestamp(self.now))
+        follows = interview_service.keys_for_change(before, after, has_topics=self.change.topics is not None)
+        found = unit.table.get_many(follows)
+        slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
+        scorecard = self.change.apply_to_scorecard(before.id, slot.active, self.now)
+        interview_service.save_change(unit, stored, after, found, self.now, scorecard=scorecard)
+
 
 def update_interviews(
     records: Records, clock: Clock, team: TeamScope, request: UpdateInterviews, *, now: datetime
@@ -91,7 +131,7 @@ def update_interviews(
     found = _read(records.table, request, team)
     update = _Update(records, clock, _change(request, team, found), team, now, found)
     with ThreadPoolExecutor(CHANGES_AT_ONCE) as threads:
-        messages = list(threads.map(_attempt(update), request.interview_ids))
+        messages = list(threads.map(update.attempt, request.interview_ids))
     errors = tuple(
         BulkUpdateError(interview_id=interview_id, message=message)
         for interview_id, message in zip(request.interview_ids, messages, strict=True)
@@ -188,50 +228,3 @@ def _audio_questions(
         elif identifier not in messages:
             raise NotFound(reference.resource, identifier, field)
     return tuple(questions)
-
-
-def _attempt(update: _Update) -> Callable[[str], str | None]:
-    """A function that changes one interview, and returns why it could not be changed, or None."""
-
-    def attempt(interview_id: str) -> str | None:
-        if update.is_over:
-            return NOT_ATTEMPTED
-        try:
-            return _change_one(update, interview_id)
-        except ServiceUnavailable:
-            return UNCERTAIN
-        except GatherError as fault:
-            return fault.message
-        except FAULTS as fault:
-            log_failure(fault, interview_id, "bulk update of interviews")
-            return UNCERTAIN
-
-    return attempt
-
-
-def _change_one(update: _Update, interview_id: str) -> str | None:
-    """Change an interview as it was read with the others; as it is now when that has to begin again."""
-    key = INTERVIEW.key(update.team.team_id, interview_id)
-
-    def change(unit: UnitOfWork) -> str | None:
-        item = update.found.get(key) if unit.attempt == 1 else unit.table.get(key)
-        if item is None:
-            raise NotFound(INTERVIEW.resource, interview_id)
-        stored = Stored(INTERVIEW, InterviewDetail.model_validate(item), item)
-        if stored.record.archived_at is not None:
-            return ARCHIVED
-        _save(unit, update, stored)
-        return None
-
-    return update.records.run(change, update.may_retry)
-
-
-def _save(unit: UnitOfWork, update: _Update, stored: Stored[InterviewDetail]) -> None:
-    """Save an interview after the change, as part of `unit`; nothing when nothing is different."""
-    before = stored.record
-    after = update.change.apply(before, timestamp(update.now))
-    follows = interview_service.keys_for_change(before, after, has_topics=update.change.topics is not None)
-    found = unit.table.get_many(follows)
-    slot = slot_of(found.get(SCORECARD_SLOT.key(before.team_id, before.id)))
-    scorecard = update.change.apply_to_scorecard(before.id, slot.active, update.now)
-    interview_service.save_change(unit, stored, after, found, update.now, scorecard=scorecard)

@@ -71,10 +71,10 @@ AudioQuestionAndMessageIds = Annotated[
 class UpdateInterviews(RequestModel):
     """Body of PATCH /interviews/bulk-update.
 
-    `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it what it
-    does not have; single values are set in both modes, and `ai_configuration` member by member. Removals
-    come last. Settings that the body leaves out are those of `template_interview_id`, if it names one.
-    What only AI interviews have is ignored for others.
+    `overwrite` puts the lists that are supplied in place of an interview's, `merge` adds to it the entries
+    that it does not have; single values are set in both modes, and `ai_configuration` member by member.
+    Removals come last. Settings that the body leaves out are those of `template_interview_id`, if it names
+    one. What only AI interviews have is ignored for others.
     """
 
     interview_ids: InterviewIds

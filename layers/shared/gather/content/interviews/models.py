@@ -20,7 +20,7 @@ MOST_KNOWLEDGE_BASES = 100
 
 
 class InterviewType(StrEnum):
-    """Who asks. Questionnaires come from the dashboard only."""
+    """The kind of interviewer. Questionnaires come from the dashboard only."""
 
     STANDARD = "standard"
     AI_INTERVIEWER = "ai_interviewer"
@@ -35,10 +35,15 @@ class InterviewStatus(IntEnum):
     CLOSED = 2
     ARCHIVED = 3
 
+    @property
+    def label(self) -> str:
+        """The status as messages name it, such as `1 (Paused)`."""
+        return f"{self.value} ({self.name.capitalize()})"
+
     def check_transition(self, wanted: "InterviewStatus") -> None:
         """Check that a PATCH may set `wanted` in place of this one. Raises ValidationFailed, naming both."""
         if wanted != self and wanted not in TRANSITIONS[self]:
-            raise ValidationFailed.of("status", f"cannot change from {_named(self)} to {_named(wanted)}")
+            raise ValidationFailed.of("status", f"cannot change from {self.label} to {wanted.label}")
 
 
 TRANSITIONS: Mapping[InterviewStatus, frozenset[InterviewStatus]] = {
@@ -182,7 +187,3 @@ class InterviewDetail(Interview):
             audio_only=configuration.audio_only,
             replica_id=configuration.replica_id,
         )
-
-
-def _named(status: InterviewStatus) -> str:
-    return f"{status.value} ({status.name.capitalize()})"

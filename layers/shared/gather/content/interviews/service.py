@@ -70,7 +70,7 @@ def update(
 ) -> Stored[InterviewDetail]:
     """Change an interview; the persona of its interviewer follows. Asks `speech` for a new narrator only.
 
-    Raises NotFound, also of what the request names, ValidationFailed, PreconditionFailed, Conflict.
+    Raises NotFound, also of records that the request names, ValidationFailed, PreconditionFailed, Conflict.
     """
 
     def change(unit: UnitOfWork) -> Stored[InterviewDetail]:

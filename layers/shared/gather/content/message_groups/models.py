@@ -117,9 +117,32 @@ class MessageGroup(MessageGroupSummary):
         """
         fields = request.supplied()
         if "messages" in fields:
-            fields["messages"] = _replace_messages(self, request.messages, moment)
+            fields["messages"] = self._replace_messages(request.messages, moment)
         changed = self.changed(**fields)
         return self if changed == self else changed.changed(updated_at=moment)
+
+    def _replace_messages(self, wanted: "Sequence[KeptOrNewMessage]", moment: str) -> tuple[Message, ...]:
+        present = {message.id: message for message in self.messages}
+        for position, message in enumerate(wanted):
+            if message.id is not None and message.id not in present:
+                raise NotFound("message", message.id, f"messages[{position}].id")
+        messages = tuple(
+            _new_message(message, self.id, moment)
+            if message.id is None
+            else present[message.id].change(message, moment)
+            for message in wanted
+        )
+        stored = [message.model_dump(by_alias=True) for message in messages]
+        other_types = [
+            Fault(f"messages[{position}].type", "must be the type of the message that id names, or left out")
+            for position, message in enumerate(messages)
+            if message.id in present and message.type is not present[message.id].type
+        ]
+        repeated_types = _repeated(stored, "type", "must not repeat the type")
+        faults = [*(other_types or repeated_types), *_faults_of_channels(stored)]
+        if faults:
+            raise ValidationFailed(faults)
+        return messages
 
 
 SmsBody = Annotated[str, StringConstraints(max_length=1_000), AfterValidator(check_placeholders)]
@@ -251,29 +274,3 @@ def _new_message(content: MessageToCreate | KeptOrNewMessage, group_id: str, mom
     }
     fields = {**flags, **content.supplied(), "id": new_id()}
     return Message(**fields, message_group_id=group_id, created_at=moment, updated_at=moment)
-
-
-def _replace_messages(
-    group: MessageGroup, wanted: Sequence[KeptOrNewMessage], moment: str
-) -> tuple[Message, ...]:
-    present = {message.id: message for message in group.messages}
-    for position, message in enumerate(wanted):
-        if message.id is not None and message.id not in present:
-            raise NotFound("message", message.id, f"messages[{position}].id")
-    messages = tuple(
-        _new_message(message, group.id, moment)
-        if message.id is None
-        else present[message.id].change(message, moment)
-        for message in wanted
-    )
-    stored = [message.model_dump(by_alias=True) for message in messages]
-    other_types = [
-        Fault(f"messages[{position}].type", "must be the type of the message that id names, or left out")
-        for position, message in enumerate(messages)
-        if message.id in present and message.type is not present[message.id].type
-    ]
-    repeated_types = _repeated(stored, "type", "must not repeat the type")
-    faults = [*(other_types or repeated_types), *_faults_of_channels(stored)]
-    if faults:
-        raise ValidationFailed(faults)
-    return messages

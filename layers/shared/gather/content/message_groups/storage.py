@@ -33,7 +33,7 @@ DEFAULT_MESSAGE_GROUP = ItemKind("DEFAULT_MESSAGE_GROUP", default_message_group_
 
 
 def default_group_among(found: Mapping[keys.Key, Item], team_id: str, group_type: str) -> str | None:
-    """The id of a team's default group of a type, from what was read with its pointer."""
+    """The id of a team's default group of a type, from the items that were read with its pointer."""
     pointer = found.get(DEFAULT_MESSAGE_GROUP.key(team_id, group_type))
     return pointer["messageGroupId"] if pointer else None
 

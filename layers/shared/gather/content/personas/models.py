@@ -2,7 +2,7 @@
 
 It is made from the configuration, the questions, the texts about the job and the scorecard, and it is
 internal: no answer, event or log holds it. The same interview always has the same prompt, so that a
-persona is made anew exactly when what the interviewer is told changes.
+persona has a new version exactly when the interviewer's instructions change.
 """
 
 import hashlib

@@ -66,7 +66,7 @@ def material_keys(interview: InterviewDetail) -> list[keys.Key]:
 
 
 def material_among(found: Mapping[keys.Key, Item], interview: InterviewDetail) -> PersonaMaterial:
-    """The material of an interview's persona, from what was read by its `material_keys`."""
+    """The material of an interview's persona, from the items of its `material_keys`."""
     team_id = interview.team_id
     scorecard = found.get(SCORECARD_SLOT.key(team_id, interview.id))
     persona = found.get(PERSONA.key(team_id, interview.id))

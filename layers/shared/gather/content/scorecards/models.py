@@ -163,7 +163,7 @@ def topic_faults(member: str, topics: object) -> Iterable[Fault]:
     """The faults between the topics sent in `member`; they may hold values of any type.
 
     An evaluation could not distinguish two topics of one name. All their texts together are bounded
-    by what the table keeps in one item.
+    by the size of an item of the table.
     """
     if not isinstance(topics, Sequence) or isinstance(topics, str):
         return

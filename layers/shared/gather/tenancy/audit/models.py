@@ -49,7 +49,7 @@ _OTHER_RESOURCES = {
 
 
 class AuditActor(Model):
-    """Who did it: an API key, or the operator of the service."""
+    """The actor of an entry: an API key, or the operator of the service."""
 
     credential_id: str | None = None
     """The API key of the request; null for the operator."""

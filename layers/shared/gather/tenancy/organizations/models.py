@@ -36,7 +36,7 @@ class RetainedKind(StrEnum):
 
 
 class Organization(Identified):
-    """A customer. `features` names what is switched on; `default_expiry_days` is how long invites hold.
+    """A customer. `features` are those that are switched on; invites hold for `default_expiry_days`.
 
     Text messages go to `country`, where the organization is, and to `sms_countries`; without both to every
     country (ISO 3166-1 alpha-2). `retention` has the days for which each kind is kept, by the value of a

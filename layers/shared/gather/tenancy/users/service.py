@@ -5,7 +5,7 @@ members = service.list_users(records, organization_id, team_id=team_id, include_
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from gather.core.caller import Actor
@@ -14,6 +14,7 @@ from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, Fault, NotFound
 from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
+from gather.ports.identity import DashboardAccount, Identity
 from gather.table.item_kind import Place
 from gather.table.outbox import Task
 from gather.table.records import Records
@@ -40,6 +41,17 @@ def create(
     users = new_users(request, organization_id, now)
     create_all(records, users, [user.team_ids for user in request.users], actor)
     return users
+
+
+def create_dashboard_account(
+    records: Records, organization_id: str, user_id: str, identity: Callable[[], Identity]
+) -> None:
+    """Create the account that a user signs in to the dashboard with, and send its invitation.
+
+    An account that exists stays as it is. One round trip, and one call of `identity`. Raises NotFound.
+    """
+    user = records.get(USER, organization_id, user_id).record
+    identity().create_account(DashboardAccount(user.email, user.first_name, user.last_name))
 
 
 def list_users(
