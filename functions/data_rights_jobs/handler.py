@@ -7,7 +7,7 @@ task in its place, so that an erasure may be of any size.
 from datetime import timedelta
 
 from gather.events.task import TaskName
-from gather.rights.erasure.task import delete_late_uploads, erase, erase_late_writes, give_up_erasure
+from gather.rights.erasure.worker import delete_late_uploads, erase, erase_late_writes, give_up_erasure
 from gather.rights.export.archive import delete_export, export, give_up_export
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt, Policy, TaskWorker

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from gather.messaging.notifications.task import give_up, send
+from gather.messaging.notifications.worker import give_up, send
 from gather.workers.task_runner import Policy, TaskWorker
 
 handler = TaskWorker(

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from gather.sandbox.plays.task import give_up, play
+from gather.sandbox.plays.worker import give_up, play
 from gather.workers.task_runner import Policy, TaskWorker
 
 MOST_ATTEMPTS = 5

@@ -5,7 +5,7 @@ from typing import Any
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp
-from gather.rights.retention.walk import RetentionRun, continue_round, delete_all_due
+from gather.rights.retention.worker import RetentionRun, continue_round, delete_all_due
 from gather.wiring import Adapters, Entry
 
 

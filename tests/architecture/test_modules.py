@@ -77,9 +77,9 @@ USE_CASES = frozenset(
         "chat/chats/timeout.py",
         "chat/chats/turns.py",
         "messaging/notifications/reminders.py",
-        "messaging/notifications/task.py",
+        "messaging/notifications/worker.py",
         "sandbox/plays/candidate_client.py",
-        "sandbox/plays/task.py",
+        "sandbox/plays/worker.py",
         "messaging/notices/left_message.py",
         "messaging/notices/meeting.py",
         "messaging/notices/webhook.py",
@@ -92,12 +92,12 @@ USE_CASES = frozenset(
         "connect/vendor_client.py",
         "rights/erasure/chat_deletion.py",
         "rights/erasure/parts.py",
-        "rights/erasure/task.py",
+        "rights/erasure/worker.py",
         "rights/export/archive.py",
         "rights/export/worker.py",
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
-        "rights/retention/walk.py",
+        "rights/retention/worker.py",
     }
 )
 """Modules of an area with a use case of their own. They access the table, or another service, too."""

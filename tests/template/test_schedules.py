@@ -5,7 +5,7 @@ import json
 import pytest
 
 from gather.chat.chats.storage import CHATS_SCHEDULE
-from gather.rights.retention.walk import RETENTION
+from gather.rights.retention.worker import RETENTION
 from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
 from gather.workers.recovery import RECOVERY
 from tests.template.deployment import (

@@ -6,7 +6,7 @@ import pytest
 
 from data_rights_jobs.handler import handler as data_rights
 from fan_out.handler import handler as fan_out
-from gather.rights.erasure.task import SECOND_LOOK
+from gather.rights.erasure.worker import SECOND_LOOK
 from gather.screening.candidate_interviews import erasure_mark_storage
 from gather.table import keys
 from gather.table.failures import failed_entry, set_aside
