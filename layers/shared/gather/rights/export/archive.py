@@ -99,19 +99,19 @@ class _Stream(RawIOBase):
 class ExportedFile:
     """A file of a chat, and its place in the archive."""
 
-    conversation_id: str
+    chat_id: str
     sent: SentFile
     sent_at: str
 
     @property
     def name(self) -> str:
         """The name of the file in the archive."""
-        return f"chats/{self.conversation_id}/{self.sent.id}{ending_of(self.sent.content_type)}"
+        return f"chats/{self.chat_id}/{self.sent.id}{ending_of(self.sent.content_type)}"
 
     def describe(self) -> dict[str, Any]:
         """The entry of the file in `candidate.json`."""
         described = self.sent.model_dump(by_alias=True, mode="json")
-        sent = {"conversationId": self.conversation_id, "sentAt": self.sent_at}
+        sent = {"conversationId": self.chat_id, "sentAt": self.sent_at}
         return {**described, **sent, "file": self.name}
 
 
@@ -130,7 +130,7 @@ def _write_archive(adapters: Adapters, record: ExportRecord, candidate: Candidat
         left = _left_messages(adapters, candidate)
         files = list(_chat_files(adapters, candidate.team_id, left))
         for file in files:
-            _add_content(archive, media, file_key(file.conversation_id, file.sent.id), file.name)
+            _add_content(archive, media, file_key(file.chat_id, file.sent.id), file.name)
         content = _content(adapters, candidate, interviews, left, files)
         archive.writestr(CONTENT, content, compress_type=zipfile.ZIP_DEFLATED)
 
@@ -223,11 +223,11 @@ def _left_messages(adapters: Adapters, candidate: Candidate) -> list[LeftMessage
 
 
 def _chat_files(adapters: Adapters, team_id: str, left: Sequence[LeftMessage]) -> Iterator[ExportedFile]:
-    """The files that were sent in the conversations in which these messages were left."""
-    for conversation_id in dict.fromkeys(each.conversation_id for each in left):
+    """The files that were sent in the chats in which these messages were left."""
+    for chat_id in dict.fromkeys(each.conversation_id for each in left):
         table, most = adapters.records.table, LARGEST_SEQUENCE
-        page = chat_storage.list_messages(table, team_id, conversation_id, after=0, limit=most)
+        page = chat_storage.list_messages(table, team_id, chat_id, after=0, limit=most)
         for message in page.messages:
             sent = file_of(message)
             if sent is not None:
-                yield ExportedFile(conversation_id, sent, message.created_at)
+                yield ExportedFile(chat_id, sent, message.created_at)
