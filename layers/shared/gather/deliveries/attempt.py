@@ -55,7 +55,7 @@ class AttemptMessage:
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> "AttemptMessage":
-        """From `{teamId, deliveryId, attempt}`."""
+        """Read a message `{teamId, deliveryId, attempt}`."""
         return cls(message["teamId"], message["deliveryId"], message["attempt"])
 
 
@@ -177,7 +177,7 @@ def _signer(delivery: DeliveryRecord, owner: Item | None, now: datetime) -> _Sig
 
 
 def _find_other_signer(records: Records, delivery: DeliveryRecord, now: datetime) -> _Signer | None:
-    """Another configuration that wants the event at the address, of which only the oldest got a delivery
+    """Find another configuration that wants the event at the address, of which only the oldest got a delivery
     (interface: Webhooks, rule 7). One round trip, for a configuration that has turned away alone.
     """
     for configuration in list_configurations(records.table, delivery.team_id):

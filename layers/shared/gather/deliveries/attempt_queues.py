@@ -23,7 +23,7 @@ SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
 
 @dataclass(frozen=True, slots=True)
 class DeliveryReceiver:
-    """A receiver as the attempt finds it."""
+    """The receiver of an attempt, with its health."""
 
     key: Key
     host: str

@@ -56,7 +56,7 @@ class FanOutMessage:
 
     @classmethod
     def of(cls, message: Mapping[str, Any]) -> "FanOutMessage":
-        """From `{teamId, eventId, after}`."""
+        """Read a message `{teamId, eventId, after}`."""
         return cls(message["teamId"], message["eventId"], message["after"])
 
 
@@ -182,7 +182,7 @@ def _choose_queues(
 
 
 def _save_missing(records: Records, batch: Sequence[DeliveryRecord]) -> list[DeliveryRecord]:
-    """Store what is not stored yet; returns all that are, without those whose configuration was deleted."""
+    """Save the deliveries that are not stored; returns all, without those whose configuration was deleted."""
     missing, stored = list(batch), list(batch)
     for _ in range(STORE_ATTEMPTS):
         try:

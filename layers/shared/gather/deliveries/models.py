@@ -158,7 +158,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
 
     @property
     def overdue_at(self) -> str | None:
-        """When recovery has to take this delivery up; None when the delivery is over.
+        """The time when recovery takes the delivery up; None when the delivery is over.
 
         A lease that ends, or an awaited attempt whose grace is over. Recovery's index sorts by it.
         """
@@ -253,7 +253,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
         return again._move(DeliveryStep.RETRIED, now)
 
     def find_next_attempt(self, attempt: int, now: datetime) -> "AwaitedAttempt | None":
-        """The attempt after `attempt`, which has been made; None if none is awaited.
+        """Find the attempt after `attempt`, which has been made; None if none is awaited.
 
         A repeated step that was interrupted after its outcome was stored finds it here.
         """
@@ -315,8 +315,7 @@ def delivery_ids(event: EventRecord, targets: Iterable[DeliveryTarget]) -> list[
 
 
 def new_delivery(event: EventRecord, target: DeliveryTarget) -> DeliveryRecord:
-    """The delivery of `event` to `target`, dated by its event. The fan-out worker makes the same record each
-    time."""
+    """Make the delivery of `event` to `target`, dated by its event; the same record each time."""
     [identifier] = delivery_ids(event, [target])
     return DeliveryRecord(
         id=identifier,

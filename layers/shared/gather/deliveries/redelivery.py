@@ -111,7 +111,7 @@ def redeliver_range(
 
 
 def _require_active(configuration: WebhookConfiguration) -> None:
-    """Raises Conflict when nothing is sent for the configuration."""
+    """Raises Conflict for an inactive configuration."""
     if not configuration.is_active:
         raise Conflict("The webhook configuration is inactive. Set isActive to true first.")
 
@@ -154,7 +154,7 @@ def _is_test(item: Item) -> bool:
 
 
 def _send(unit: UnitOfWork, deliveries: Sequence[DeliveryRecord], now: datetime) -> None:
-    """Store deliveries of one configuration and have their first attempts made."""
+    """Save deliveries of one configuration and have their first attempts made."""
     for delivery in deliveries:
         unit.create(WEBHOOK_DELIVERY, delivery)
     one = deliveries[0]

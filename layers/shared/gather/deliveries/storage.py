@@ -87,7 +87,7 @@ WEBHOOK_DELETION = Kind(
 def list_by_status(
     records: Records, team_id: str, status: DeliveryStatus, offset: int, size: int, after: str | None
 ) -> RecordPage[DeliveryRecord]:
-    """A page of the team's deliveries with a status, newest first.
+    """List a page of the team's deliveries with a status, newest first.
 
     Three round trips; for those that are not over one more for each three thousand of them.
     """

@@ -243,7 +243,7 @@ class DeliveryTarget:
 
 
 def new_secret() -> str:
-    """A secret of 256 random bits, in the form that the libraries of Standard Webhooks read."""
+    """Make a secret of 256 random bits, in the form that the libraries of Standard Webhooks read."""
     return STANDARD_PREFIX + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
@@ -271,7 +271,7 @@ def list_targets(
     *,
     candidate_interview_url: str | None = None,
 ) -> list[DeliveryTarget]:
-    """Every URL that `event` goes to, each with the record that names it.
+    """List the URLs that `event` goes to, each with the record that names it.
 
     A URL that several configurations share gets the event once, from the first of them (interface: Webhooks,
     rule 7).

@@ -28,17 +28,17 @@ _QUANTUM = 4
 
 
 def sign(body: bytes, secret: str, timestamp: str) -> str:
-    """The signature of `<timestamp>.<body>`, the `v1` of the second version."""
+    """Sign `<timestamp>.<body>`: the `v1` of the second version."""
     return _hmac(timestamp.encode() + b"." + body, secret)
 
 
 def sign_body(body: bytes, secret: str) -> str:
-    """The deprecated signature of the body alone, without protection against replay."""
+    """Sign the body alone: deprecated, without protection against replay."""
     return _hmac(body, secret)
 
 
 def sign_standard(body: bytes, secret: str, event_id: str, timestamp: str) -> str:
-    """The signature of `<id>.<timestamp>.<body>` as the libraries of Standard Webhooks verify it."""
+    """Sign `<id>.<timestamp>.<body>` as the libraries of Standard Webhooks verify it."""
     return _standard(standard_key(secret), body, event_id, timestamp)
 
 

@@ -23,7 +23,7 @@ WRITES_AT_ONCE = 90
 
 
 def account_key(organization_id: str, account_id: str) -> keys.Key:
-    """An account of a partner, whose organization it is."""
+    """The key of an account, in the organization of its partner."""
     return keys.Key(f"ORGANIZATION#{organization_id}#ACCOUNT#{account_id}", keys.RECORD)
 
 
@@ -33,7 +33,7 @@ def partner_listing(organization_id: str) -> str:
 
 
 def account_external_id_key(organization_id: str, external_id_hash: str, account_id: str) -> keys.Key:
-    """From a partner's own id of a customer to an account."""
+    """The key from a partner's own id of a customer to an account."""
     return keys.Key(f"ORGANIZATION#{organization_id}#ACCOUNT#EXTERNALID#{external_id_hash}", account_id)
 
 
@@ -62,7 +62,7 @@ def create(
     key_hash: str,
     actor: Actor,
 ) -> None:
-    """Store an account with the organization, the team and the key that it is made of. One round trip."""
+    """Save an account with the organization, the team and the key that it is made of. One round trip."""
     unit = records.unit_of_work()
     organization_storage.save(unit, organization, teams=1)
     unit.create(TEAM, team)

@@ -5,7 +5,7 @@ from gather.table.item_kind import ItemKind
 
 
 def integration_login_key(vendor: str, user: str) -> keys.Key:
-    """The Basic credentials of an integration, by their user."""
+    """The key of an integration's Basic credentials, by their user."""
     return keys.Key(f"INTEGRATIONUSER#{vendor}#{user}", keys.RECORD)
 
 

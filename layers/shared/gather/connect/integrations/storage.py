@@ -25,7 +25,7 @@ from gather.tenancy.organizations import storage as organization_storage
 
 
 def integration_key(organization_id: str, integration_id: str) -> keys.Key:
-    """An organization's integration with a vendor; one partition lists them."""
+    """The key of an integration; one partition lists those of an organization."""
     return keys.Key(f"ORGANIZATION#{organization_id}#INTEGRATIONS", integration_id)
 
 
@@ -40,7 +40,7 @@ INTEGRATION = Kind(
 
 
 def create(records: Records, record: IntegrationRecord, actor: Actor) -> None:
-    """Store a new integration, which `actor` makes, with its Basic credentials. One round trip.
+    """Save a new integration, which `actor` makes, with its Basic credentials. One round trip.
 
     Raises NotFound for its organization, Conflict when that has too many.
     """

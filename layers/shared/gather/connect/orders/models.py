@@ -48,7 +48,7 @@ class OrderedCandidate(Model):
         return Candidate(**common_fields(scope, now), source=source, **self.model_dump())
 
     def update(self, candidate: Candidate, moment: str) -> Candidate:
-        """Set what the vendor knows of the candidate, if the vendor's id names them; else the same record.
+        """Update the candidate by the order, if the vendor's id names them; else the same record.
 
         Members that the vendor does not send stay.
         """
@@ -97,7 +97,7 @@ class Order(TeamRecord):
     fingerprint: str
 
     def view(self, candidate_interview: CandidateInterviewRecord, base_url: str) -> "OrderView":
-        """The order as its vendor sees it; `base_url` is the beginning of its links."""
+        """View the order as its vendor sees it; `base_url` is the beginning of its links."""
         return OrderView(
             id=self.id,
             reference=self.reference,

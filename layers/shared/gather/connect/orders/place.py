@@ -190,7 +190,7 @@ class _Transaction:
         return candidate
 
     def _find_known(self, unit: UnitOfWork, known_id: str | None) -> Stored[Candidate] | None:
-        """The candidate whom the team has already, unless archived."""
+        """Find the candidate whom the team has already, unless archived."""
         candidate_id = known_id or self._find_candidate(unit)
         if candidate_id is None:
             return None
@@ -198,7 +198,7 @@ class _Transaction:
         return None if stored is None or stored.record.archived_at is not None else stored
 
     def _find_candidate(self, unit: UnitOfWork) -> str | None:
-        """The newest candidate of the team with the vendor's id or, where it gives none, the e-mail address.
+        """Find the newest candidate of the team with the vendor's id or, without one, the e-mail address.
 
         The id of another vendor's person may be the same and names another person.
         """

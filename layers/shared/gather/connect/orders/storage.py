@@ -31,17 +31,17 @@ ORDER = Kind(
 
 
 def integration_listing(team_id: str, integration_id: str) -> str:
-    """The listing of an integration's orders."""
+    """The partition that lists an integration's orders."""
     return keys.sublisting(team_id, "ORDER", "INTEGRATION", integration_id)
 
 
 def order_reference_key(integration_id: str, reference_hash: str) -> keys.Key:
-    """From a vendor's own reference, by its hash, to the one order that an integration has of it."""
+    """The key from a vendor's own reference, by its hash, to the one order of an integration."""
     return keys.pointer(f"ORDERREFERENCE#{integration_id}", reference_hash)
 
 
 def ordered_candidate_key(team_id: str, person_hash: str) -> keys.Key:
-    """From the person of an order, by a hash of the vendor's id or the e-mail address, to the candidate."""
+    """The key from an ordered person, by a hash of the vendor's id or the address, to the candidate."""
     return keys.pointer(f"TEAM#{team_id}#ORDEREDCANDIDATE", person_hash)
 
 

@@ -65,13 +65,13 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
     interview_member = "partner_test_id"
 
     def check(self, configuration: PartnerConfiguration, get_json: GetJson) -> None:
-        """Ask the suite's address."""
+        """Get the suite's status address."""
         user = base64.b64encode(f"{configuration.api_key}:".encode()).decode()
         if get_json(configuration.status_url, {"Authorization": f"Basic {user}"}) is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
     def catalog_item(self, item: CatalogItem) -> WireResponse:
-        """A test of the list."""
+        """Write a test of the list."""
         return {"partner_test_id": item.id, "partner_test_name": item.title}
 
     def read_order(self, order: PartnerOrder) -> OrderRequest:
@@ -90,7 +90,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
         )
 
     def order_response(self, order: OrderView) -> WireResponse:
-        """The test that was sent."""
+        """Write the test that was sent."""
         return {
             "partner_interview_id": order.id,
             "partner_interview_url": order.link,
@@ -98,7 +98,7 @@ class AssessmentPartner(Vendor[PartnerConfiguration, PartnerOrder]):
         }
 
     def results_response(self, results: OrderResults) -> WireResponse:
-        """The status of a test; score and profile are there once it is complete."""
+        """Write the status of a test; score and profile are there once it is complete."""
         order, found = results.order, results.results
         if found is None:
             status = "processing" if order.status is OrderStatus.COMPLETED else _status(order.status)

@@ -77,19 +77,19 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
     interview_member = "interviewId"
 
     def check(self, configuration: ExampleConfiguration, get_json: GetJson) -> None:
-        """Ask for the ATS's status."""
+        """Get the ATS's status."""
         if _get(get_json, configuration, "status") is None:
             raise VendorFailed(Failure.INVALID_ANSWER)
 
     def find_job(
         self, configuration: ExampleConfiguration, external_job_id: str, get_json: GetJson
     ) -> AtsJob | None:
-        """Ask for a job."""
+        """Find a job of the ATS."""
         answer = _get(get_json, configuration, f"jobs/{quote(external_job_id, safe='')}")
         return None if answer is None else _job(answer)
 
     def catalog_item(self, item: CatalogItem) -> WireResponse:
-        """An interview of the catalog."""
+        """Write an interview of the catalog."""
         return item.model_dump(by_alias=True)
 
     def read_order(self, order: ExampleOrder) -> OrderRequest:
@@ -99,11 +99,11 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         return OrderRequest(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
 
     def order_response(self, order: OrderView) -> WireResponse:
-        """The order; what is not known is left out."""
+        """Write an order, without the members that are not known."""
         return order.model_dump(by_alias=True, exclude_none=True)
 
     def results_response(self, results: OrderResults) -> WireResponse:
-        """The order's status, and the report on the candidate, null while there is none."""
+        """Write the order's status, and the report on the candidate, null while there is none."""
         order, found = results.order, results.results
         return {
             "orderId": order.id,
