@@ -169,7 +169,7 @@ def resend_invite(call: TeamCall[ResendInvite, TeamQuery]) -> InviteResent:
 
 @api.get(f"{PATH}/results", response=CandidateInterviewResults)
 def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> CandidateInterviewResults:
-    """What the candidate said and how it was judged."""
+    """Read the candidate's answers and how they were judged."""
     record_id = call.path["candidateInterviewId"]
     return result_service.get(call.records, call.team, record_id, call.base_url, now=call.now)
 

@@ -912,7 +912,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the candidate said and how it was judged.
+         * Read the candidate's answers and how they were judged.
          * @description It causes no event.
          *
          *     Key scope: `gather`.
@@ -4365,7 +4365,7 @@ export interface components {
             status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /** @description When the candidate completed the interview; null before. */
             takenAt: string | null;
-            /** @description What the candidate said, as text. Null when there is none. */
+            /** @description The candidate's spoken words, as text. Null when there is none. */
             transcription: string | null;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
@@ -4382,13 +4382,13 @@ export interface components {
             summaryStatus: "pre-summary-feature" | "processing" | "complete" | "error";
             /** @description The scores by topic; null before an evaluation. */
             scoreCard: components["schemas"]["ScoreCard"] | null;
-            /** @description What the candidate answered, question by question. */
+            /** @description The candidate's answers, question by question. */
             responses: components["schemas"]["CandidateResponse"][];
             /** @description The résumé that the candidate handed in; null for none. */
             resume: components["schemas"]["ResumeInResults"] | null;
             /** @description The address of the results page; null when there is none. */
             shareLink: string | null;
-            /** @description What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none. */
+            /** @description The origin of an outcome. Hashes are SHA-256 in hexadecimal. Null when there is none. */
             provenance: components["schemas"]["Provenance"] | null;
             /** @description When the candidate's words were removed, because the organization keeps them no longer: ISO 8601 in UTC; null while they are kept. */
             transcriptRemovedAt: string | null;
@@ -4437,7 +4437,7 @@ export interface components {
             suppressed: ("temporary_bounce" | "bounce" | "complaint") | null;
         };
         /**
-         * @description What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
+         * @description A candidate's answer to one question; `audioUrl` is the recording, if there is one, for an hour.
          *
          *     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
          *     those of the conversation that are about the question, where there was a conversation.
@@ -4450,7 +4450,7 @@ export interface components {
             questionId: string;
             /** @description The question's title. Null when there is none. */
             questionTitle: string | null;
-            /** @description What the candidate said, as text. Null when there is none. */
+            /** @description The candidate's spoken words, as text. Null when there is none. */
             transcription: string | null;
             /** @description How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none. */
             transcriptionStatus?: ("unavailable" | "poor") | null;
@@ -4735,7 +4735,7 @@ export interface components {
             descriptionJson?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What candidates have to bring. At most 10,000 characters. Null clears it. */
+            /** @description The requirements that candidates have to meet. At most 10,000 characters. Null clears it. */
             requirements?: string | null;
             /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null clears it. */
             requirementsJson?: {
@@ -4748,7 +4748,7 @@ export interface components {
             status?: "draft" | "pending_approval" | "approved" | "active" | "open" | "on_hold" | "closed" | "filled" | "cancelled" | "paused" | "archived";
             /** @description Words that the team sorts its jobs by. At most 50 elements. */
             tags?: string[];
-            /** @description What comes first for who applies. Null clears it. */
+            /** @description The first action of an applicant. Null clears it. */
             applyAction?: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null clears it. */
             interviewId?: string | null;
@@ -4843,7 +4843,7 @@ export interface components {
             userId?: string | null;
             /** @description The workflow's name. 1 to 255 characters. */
             name?: string;
-            /** @description What the workflow is for. At most 2,000 characters. Null clears it. */
+            /** @description The purpose of the workflow. At most 2,000 characters. Null clears it. */
             description?: string | null;
             /** @description The messages that candidates get. Null clears it. */
             messageGroupId?: string | null;
@@ -5214,7 +5214,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description What the candidate is asked to agree to, and since when the candidate has agreed to this version.
+         * @description The text that the candidate is asked to agree to, and since when they have agreed to this version.
          *
          *     `required` says that nothing can be answered before. `text` has a line for each paragraph.
          */
@@ -5223,7 +5223,7 @@ export interface components {
             required: boolean;
             /** @description The version of the text. */
             version: string;
-            /** @description What the candidate agrees to. */
+            /** @description The text that the candidate agrees to. */
             text: string;
             /** @description When the candidate accepted first: ISO 8601 in UTC; null before. */
             acceptedAt: string | null;
@@ -5782,7 +5782,7 @@ export interface components {
             descriptionJson?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What candidates have to bring. At most 10,000 characters. Null when there is none. */
+            /** @description The requirements that candidates have to meet. At most 10,000 characters. Null when there is none. */
             requirements?: string | null;
             /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson?: {
@@ -5799,7 +5799,7 @@ export interface components {
              * @default []
              */
             tags?: string[];
-            /** @description What comes first for who applies. Null when there is none. */
+            /** @description The first action of an applicant. Null when there is none. */
             applyAction?: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId?: string | null;
@@ -5955,7 +5955,7 @@ export interface components {
             userId: string;
             /** @description The workflow's name. 1 to 255 characters. */
             name: string;
-            /** @description What the workflow is for. At most 2,000 characters. Null when there is none. */
+            /** @description The purpose of the workflow. At most 2,000 characters. Null when there is none. */
             description?: string | null;
             /** @description The messages that candidates get. Null when there is none. */
             messageGroupId?: string | null;
@@ -6207,7 +6207,7 @@ export interface components {
             stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
-             * @description What the candidate is invited to: an interview or a meeting.
+             * @description The interview or the meeting that the candidate is invited to.
              */
             artifactId: string;
             /**
@@ -6782,7 +6782,7 @@ export interface components {
             /** @description The replica that candidates meet; null for none. */
             replicaId?: string | null;
         };
-        /** @description What a candidate reads before the start: what the interview is for and what it takes. */
+        /** @description The text before the start: what the interview is for and what it takes. */
         InterviewAbout: {
             /** @description About how many minutes it takes. */
             minutes: number;
@@ -6793,7 +6793,7 @@ export interface components {
              * @default false
              */
             webOnly: boolean;
-            /** @description What the team says about the interview and the job; null for nothing. */
+            /** @description The team's words about the interview and the job; null for none. */
             description: string | null;
             /** @description Address of a file with the description; null for none. */
             descriptionUrl: string | null;
@@ -7135,7 +7135,7 @@ export interface components {
             descriptionJson: {
                 [key: string]: unknown;
             } | null;
-            /** @description What candidates have to bring. Null when there is none. */
+            /** @description The requirements that candidates have to meet. Null when there is none. */
             requirements: string | null;
             /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson: {
@@ -7152,7 +7152,7 @@ export interface components {
              * @default []
              */
             tags: string[];
-            /** @description What comes first for who applies. Null when there is none. */
+            /** @description The first action of an applicant. Null when there is none. */
             applyAction: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId: string | null;
@@ -7226,7 +7226,7 @@ export interface components {
             descriptionJson: {
                 [key: string]: unknown;
             } | null;
-            /** @description What candidates have to bring. Null when there is none. */
+            /** @description The requirements that candidates have to meet. Null when there is none. */
             requirements: string | null;
             /** @description The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON, nested at most 100 levels deep. Null when there is none. */
             requirementsJson: {
@@ -7243,7 +7243,7 @@ export interface components {
              * @default []
              */
             tags: string[];
-            /** @description What comes first for who applies. Null when there is none. */
+            /** @description The first action of an applicant. Null when there is none. */
             applyAction: ("apply_first" | "interview_first" | "chat_to_apply") | null;
             /** @description The interview that candidates take. Null when there is none. */
             interviewId: string | null;
@@ -7307,7 +7307,7 @@ export interface components {
             createdById: string | null;
             /** @description The family's name. */
             displayName: string;
-            /** @description What the family's jobs have in common. Null when there is none. */
+            /** @description The common ground of the family's jobs. Null when there is none. */
             description: string | null;
         };
         /** @description A job family as the single get returns it, with the jobs in it. */
@@ -7341,7 +7341,7 @@ export interface components {
             createdById: string | null;
             /** @description The family's name. */
             displayName: string;
-            /** @description What the family's jobs have in common. Null when there is none. */
+            /** @description The common ground of the family's jobs. Null when there is none. */
             description: string | null;
             /**
              * @description The jobs of the family. Default: `[]`.
@@ -7929,7 +7929,7 @@ export interface components {
         };
         /** @description Data of PUT /screening/{inviteToken}/consent. */
         OneConsent: {
-            /** @description What the candidate is asked to agree to, and since when the candidate has agreed to this version. */
+            /** @description The text that the candidate is asked to agree to, and since when they have agreed to this version. */
             consent: components["schemas"]["Consent"];
         };
         /** @description Data of GET /conversations/{conversationId}. */
@@ -8075,7 +8075,7 @@ export interface components {
         };
         /** @description Data of the routes that return what the candidate's page shows. */
         OneScreening: {
-            /** @description What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds. */
+            /** @description The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds. */
             screening: components["schemas"]["Screening"];
         };
         /** @description Data of GET /screening/{inviteToken}/conversation/speech. */
@@ -8100,12 +8100,12 @@ export interface components {
         };
         /** @description Data of POST /jobs/{id}/unarchive. */
         OneUnarchivedJob: {
-            /** @description What a response shows of an unarchived job. */
+            /** @description An unarchived job, as the response shows it. */
             job: components["schemas"]["UnarchivedJob"];
         };
         /** @description Data of DELETE /jobs/{id}/team-assignment. */
         OneUnassignedJob: {
-            /** @description What a response shows of a job that was removed from its team. */
+            /** @description A job that was removed from its team, as the response shows it. */
             job: components["schemas"]["UnassignedJob"];
         };
         /** @description Data of the routes of one configuration. */
@@ -8279,7 +8279,7 @@ export interface components {
             /** @description The `nextCursor` of an earlier preview, to go on where it ended; null for the newest. */
             cursor?: string | null;
         };
-        /** @description What a changed scorecard makes of one candidate interview. */
+        /** @description The scores of one candidate interview by a changed scorecard. */
         PreviewedInterview: {
             /**
              * Format: uuid
@@ -8287,7 +8287,7 @@ export interface components {
              */
             candidateInterviewId: string;
             /**
-             * @description What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
+             * @description The state: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
              * @enum {string}
              */
             state: "previewed" | "applied" | "skipped";
@@ -8312,7 +8312,7 @@ export interface components {
             /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
             pagination?: components["schemas"]["TotalPages"] | null;
         };
-        /** @description What an outcome comes from. Hashes are SHA-256 in hexadecimal. */
+        /** @description The origin of an outcome. Hashes are SHA-256 in hexadecimal. */
         Provenance: {
             /** @description The engine that evaluated. */
             engine: string;
@@ -8552,14 +8552,14 @@ export interface components {
             sequence: number;
             /** @description Who took the turn. */
             role: string;
-            /** @description What the turn is. */
+            /** @description The kind of turn. */
             kind: string;
             /**
              * Format: uuid
              * @description The question that the turn is about.
              */
             questionId: string;
-            /** @description What was said or written. */
+            /** @description The words that were said or written. */
             text: string;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
@@ -8816,11 +8816,11 @@ export interface components {
              * @description When the preview is removed: ISO 8601 in UTC.
              */
             expiresAt: string;
-            /** @description What was previewed so far, newest first. */
+            /** @description The candidate interviews that were previewed so far, newest first. */
             candidateInterviews: components["schemas"]["PreviewedInterview"][];
         };
         /**
-         * @description What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+         * @description The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds.
          *
          *     `consent` is what the page asks for before anything else.
          */
@@ -8840,7 +8840,7 @@ export interface components {
             branding: components["schemas"]["Branding"];
             /** @description The candidate's first name. */
             candidateFirstName: string;
-            /** @description What the candidate agrees to, and whether that was done. */
+            /** @description The text that the candidate agrees to, and whether that was done. */
             consent: components["schemas"]["Consent"];
             /**
              * @description The kind of interview.
@@ -8851,9 +8851,9 @@ export interface components {
             conversation?: components["schemas"]["ConversationSummary"] | null;
             /** @description The questions, in their order. */
             questions: components["schemas"]["ScreeningQuestion"][];
-            /** @description What is read before the start. Null when there is none. */
+            /** @description The text that is read before the start. Null when there is none. */
             about?: components["schemas"]["InterviewAbout"] | null;
-            /** @description What may be handed in as a résumé; absent where none is asked for. Null when there is none. */
+            /** @description The files that may be handed in as a résumé; absent where none is asked for. Null when there is none. */
             resume?: components["schemas"]["AskedResume"] | null;
             /** @description Where the candidate is sent after the completion; null for nowhere. */
             externalRedirectUri: string | null;
@@ -9061,13 +9061,13 @@ export interface components {
              */
             role: "interviewer" | "candidate";
             /**
-             * @description What the turn is.
+             * @description The kind of turn.
              * @enum {string}
              */
             kind: "greeting" | "question" | "follow_up" | "nudge" | "invite_questions" | "reply" | "closing" | "answer" | "silence";
             /** @description The question that the turn is about; null for other turns. */
             questionId: string | null;
-            /** @description What was said or written; empty for silence. */
+            /** @description The words that were said or written; empty for silence. */
             text: string;
             /** @description Address of the turn's sound; null when there is none. */
             audioUrl: string | null;
@@ -9118,7 +9118,7 @@ export interface components {
             stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
-             * @description What candidates are invited to: an interview or a meeting.
+             * @description The interview or the meeting that candidates are invited to.
              */
             artifactId: string;
             /** @description The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100. */
@@ -9276,7 +9276,7 @@ export interface components {
         TakeTurn: {
             /** @description An id that the client gives the turn; the same id again gets the same answer and nothing happens twice. */
             turnId: string;
-            /** @description What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
+            /** @description The words that were said or written; empty for silence. 1 to 10,000 characters. Null when there is none. */
             text?: string | null;
             /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
             mediaId?: string | null;
@@ -9469,7 +9469,7 @@ export interface components {
             /** @description The chatbot as POST /chatbots/{chatbotId}/unarchive returns it. */
             chatbot: components["schemas"]["ChatbotUnarchived"];
         };
-        /** @description What a response shows of an unarchived job. */
+        /** @description An unarchived job, as the response shows it. */
         UnarchivedJob: {
             /**
              * Format: uuid
@@ -9482,7 +9482,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description What a response shows of a job that was removed from its team. */
+        /** @description A job that was removed from its team, as the response shows it. */
         UnassignedJob: {
             /**
              * Format: uuid
@@ -10146,7 +10146,7 @@ export interface components {
             stepType: "questionnaire" | "standard_interview" | "ai_interviewer" | "ai_practice_interviewer" | "ai_career_coach" | "meeting";
             /**
              * Format: uuid
-             * @description What candidates are invited to: an interview or a meeting.
+             * @description The interview or the meeting that candidates are invited to.
              */
             artifactId: string;
             /** @description The score, from 0 to 100, that the gate after the step asks for; null for no gate. */
@@ -10409,7 +10409,7 @@ export interface components {
             archivedAt: string | null;
             /** @description The workflow's name. */
             name: string;
-            /** @description What the workflow is for. Null when there is none. */
+            /** @description The purpose of the workflow. Null when there is none. */
             description: string | null;
             /** @description The messages that candidates get. Null when there is none. */
             messageGroupId: string | null;
@@ -10459,7 +10459,7 @@ export interface components {
             archivedAt: string | null;
             /** @description The workflow's name. */
             name: string;
-            /** @description What the workflow is for. Null when there is none. */
+            /** @description The purpose of the workflow. Null when there is none. */
             description: string | null;
             /** @description The messages that candidates get. Null when there is none. */
             messageGroupId: string | null;

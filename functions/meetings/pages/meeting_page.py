@@ -91,7 +91,7 @@ def _place(place: str) -> h.Node:
 
 
 def _standing(opened: OpenedInvite) -> h.Node:
-    """What the candidate has answered, and what can be answered now."""
+    """The candidate's answer, and the answers that can be given now."""
     invite, texts = opened.invite, phrases(opened.meeting.language)
     if invite.status is CandidateMeetingStatus.CONFIRMED:
         return h.p(_NOTE)[texts["confirmed" if opened.is_confirmed else "changed"]]

@@ -1,4 +1,4 @@
-"""What the meeting's page says: English here, others in `assets/languages/meeting-page`."""
+"""The phrases of the meeting's page: English here, others in `languages/meeting-page`."""
 
 from typing import Final
 

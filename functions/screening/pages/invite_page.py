@@ -37,7 +37,7 @@ FAULT_TEXTS: Final = {
     DocumentFault.DAMAGED: "resumeDamaged",
     DocumentFault.MACROS: "resumeMacros",
 }
-"""What the page says of a résumé that was refused; of any other, `resumeUnreadable`."""
+"""The phrases for a résumé that was refused; for any other fault `resumeUnreadable`."""
 _DONE: Final = "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.4 14.6l-4.2-4.2 1.5-1.5 2.7 2.7 5.6-5.6 1.5 1.5z"
 _ATTENTION: Final = (
     "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm0 2a8 8 0 1 1 0 16 8 8 0 0 1 0-16zm-1 3h2v6.5h-2zm0 8h2v2h-2z"
@@ -120,7 +120,7 @@ def _held_as(session: ScreeningSession) -> AiConfiguration | None:
 
 
 def _reaching(store: str | None, stream: str | None = None) -> dict[str, str]:
-    """What a page with answers may connect to: this service, the media store, the speech's stream."""
+    """The hosts that a page with answers connects to: this service, the media store, the speech stream."""
     return {
         "connect-src": " ".join(filter(None, ("'self'", store, stream))),
         "media-src": " ".join(filter(None, ("'self' https: blob:", store))),
@@ -220,7 +220,7 @@ def _sheet(screening: Screening, body: h.Node) -> h.Element:
 
 
 def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
-    """What the page's script needs to know; the invite's token is in the page's address alone."""
+    """The configuration of the page's script; the invite's token is in the page's address alone."""
     return {
         **_names(screening),
         "displayName": screening.display_name,
@@ -240,7 +240,7 @@ def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool
 
 
 def _resume(screening: Screening) -> dict[str, Any] | None:
-    """What the script needs to take a résumé, with the endings of the names of such files."""
+    """The script's configuration for a résumé, with the endings of the names of such files."""
     if screening.resume is None:
         return None
     told = screening.resume.model_dump(mode="json", by_alias=True)
@@ -281,7 +281,7 @@ def _questions(screening: Screening) -> h.Node:
 
 
 def _about(screening: Screening) -> h.Node:
-    """What is read before the start, without the script."""
+    """The text that is read before the start, without the script."""
     about, texts = screening.about, phrases(screening.language)
     if about is None:
         return None

@@ -1,4 +1,4 @@
-"""What the candidate's page says: English here, others in `assets/languages/candidate-page`."""
+"""The phrases of the candidate's page: English here, others in `languages/candidate-page`."""
 
 from typing import Final
 

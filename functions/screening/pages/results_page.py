@@ -224,7 +224,7 @@ class _Page:
         ]
 
     def _choices(self) -> h.Node:
-        """What was chosen and scored, and whether a choice rules the candidate out."""
+        """The choices with their scores, and whether a choice rules the candidate out."""
         scored = [each for each in self._shared.survey if each.score is not None or each.knocked_out]
         if not scored:
             return None

@@ -1,4 +1,4 @@
-"""What the results page says: English here, others in `assets/languages/results-page`."""
+"""The phrases of the results page: English here, others in `languages/results-page`."""
 
 from typing import Final
 

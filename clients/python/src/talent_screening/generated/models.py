@@ -1424,7 +1424,7 @@ class ChangeJob(Model):
     """
     requirements: str | None = None
     """
-    What candidates have to bring. At most 10,000 characters. Null clears it.
+    The requirements that candidates have to meet. At most 10,000 characters. Null clears it.
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
     """
@@ -1458,7 +1458,7 @@ class ChangeJob(Model):
         Field(alias="applyAction"),
     ] = None
     """
-    What comes first for who applies. Null clears it.
+    The first action of an applicant. Null clears it.
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")] = None
     """
@@ -1757,7 +1757,7 @@ class ConfirmedMeeting(Model):
 
 class Consent(Model):
     """
-    What the candidate is asked to agree to, and since when the candidate has agreed to this version.
+    The text that the candidate is asked to agree to, and since when they have agreed to this version.
 
     `required` says that nothing can be answered before. `text` has a line for each paragraph.
     """
@@ -1772,7 +1772,7 @@ class Consent(Model):
     """
     text: str
     """
-    What the candidate agrees to.
+    The text that the candidate agrees to.
     """
     accepted_at: Annotated[str | None, Field(alias="acceptedAt")]
     """
@@ -2328,7 +2328,7 @@ class CreateJob(Model):
     """
     requirements: str | None = None
     """
-    What candidates have to bring. At most 10,000 characters. Null when there is none.
+    The requirements that candidates have to meet. At most 10,000 characters. Null when there is none.
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")] = None
     """
@@ -2347,7 +2347,7 @@ class CreateJob(Model):
         Field(alias="applyAction"),
     ] = None
     """
-    What comes first for who applies. Null when there is none.
+    The first action of an applicant. Null when there is none.
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")] = None
     """
@@ -2715,7 +2715,7 @@ class EnrollmentStep(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What the candidate is invited to: an interview or a meeting.
+    The interview or the meeting that the candidate is invited to.
     """
     status: (
         Literal[
@@ -3276,7 +3276,7 @@ class Interview(Model):
 
 class InterviewAbout(Model):
     """
-    What a candidate reads before the start: what the interview is for and what it takes.
+    The text before the start: what the interview is for and what it takes.
     """
 
     minutes: int
@@ -3293,7 +3293,7 @@ class InterviewAbout(Model):
     """
     description: str | None
     """
-    What the team says about the interview and the job; null for nothing.
+    The team's words about the interview and the job; null for none.
     """
     description_url: Annotated[str | None, Field(alias="descriptionUrl")]
     """
@@ -3577,7 +3577,7 @@ class Job(Model):
     """
     requirements: str | None
     """
-    What candidates have to bring. Null when there is none.
+    The requirements that candidates have to meet. Null when there is none.
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
     """
@@ -3611,7 +3611,7 @@ class Job(Model):
         Field(alias="applyAction"),
     ]
     """
-    What comes first for who applies. Null when there is none.
+    The first action of an applicant. Null when there is none.
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")]
     """
@@ -3710,7 +3710,7 @@ class JobDetail(Model):
     """
     requirements: str | None
     """
-    What candidates have to bring. Null when there is none.
+    The requirements that candidates have to meet. Null when there is none.
     """
     requirements_json: Annotated[dict[str, Any] | None, Field(alias="requirementsJson")]
     """
@@ -3744,7 +3744,7 @@ class JobDetail(Model):
         Field(alias="applyAction"),
     ]
     """
-    What comes first for who applies. Null when there is none.
+    The first action of an applicant. Null when there is none.
     """
     interview_id: Annotated[str | None, Field(alias="interviewId")]
     """
@@ -3821,7 +3821,7 @@ class JobFamily(Model):
     """
     description: str | None
     """
-    What the family's jobs have in common. Null when there is none.
+    The common ground of the family's jobs. Null when there is none.
     """
 
 
@@ -3860,7 +3860,7 @@ class JobFamilyDetail(Model):
     """
     description: str | None
     """
-    What the family's jobs have in common. Null when there is none.
+    The common ground of the family's jobs. Null when there is none.
     """
     job_ids: Annotated[list[str], Field(alias="jobIds")]
     """
@@ -4525,7 +4525,7 @@ class OneConsent(Model):
 
     consent: Consent
     """
-    What the candidate is asked to agree to, and since when the candidate has agreed to this version.
+    The text that the candidate is asked to agree to, and since when they have agreed to this version.
     """
 
 
@@ -4864,7 +4864,7 @@ class PreviewScorecard(Model):
 
 class Provenance(Model):
     """
-    What an outcome comes from. Hashes are SHA-256 in hexadecimal.
+    The origin of an outcome. Hashes are SHA-256 in hexadecimal.
     """
 
     engine: str
@@ -5186,7 +5186,7 @@ class ResponseTurn(Model):
     """
     kind: str
     """
-    What the turn is.
+    The kind of turn.
     """
     question_id: Annotated[str, Field(alias="questionId")]
     """
@@ -5194,7 +5194,7 @@ class ResponseTurn(Model):
     """
     text: str
     """
-    What was said or written.
+    The words that were said or written.
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
@@ -5703,7 +5703,7 @@ class ShownTurn(Model):
         | str
     )
     """
-    What the turn is.
+    The kind of turn.
     """
     question_id: Annotated[str | None, Field(alias="questionId")]
     """
@@ -5711,7 +5711,7 @@ class ShownTurn(Model):
     """
     text: str
     """
-    What was said or written; empty for silence.
+    The words that were said or written; empty for silence.
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
@@ -5791,7 +5791,7 @@ class StepRequest(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What candidates are invited to: an interview or a meeting.
+    The interview or the meeting that candidates are invited to.
     """
     score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
     """
@@ -5965,7 +5965,7 @@ class TakeTurn(Model):
     """
     text: str | None = None
     """
-    What was said or written; empty for silence. 1 to 10,000 characters. Null when there is none.
+    The words that were said or written; empty for silence. 1 to 10,000 characters. Null when there is none.
     """
     media_id: Annotated[str | None, Field(alias="mediaId")] = None
     """
@@ -6299,7 +6299,7 @@ class UnarchivedChatbot(Model):
 
 class UnarchivedJob(Model):
     """
-    What a response shows of an unarchived job.
+    An unarchived job, as the response shows it.
     """
 
     id: str
@@ -6314,7 +6314,7 @@ class UnarchivedJob(Model):
 
 class UnassignedJob(Model):
     """
-    What a response shows of a job that was removed from its team.
+    A job that was removed from its team, as the response shows it.
     """
 
     id: str
@@ -7120,7 +7120,7 @@ class WorkflowStep(Model):
     """
     artifact_id: Annotated[str, Field(alias="artifactId")]
     """
-    What candidates are invited to: an interview or a meeting.
+    The interview or the meeting that candidates are invited to.
     """
     score_threshold: Annotated[float | None, Field(alias="scoreThreshold")]
     """
@@ -7415,7 +7415,7 @@ class WorkflowTemplate(Model):
     """
     description: str | None
     """
-    What the workflow is for. Null when there is none.
+    The purpose of the workflow. Null when there is none.
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
     """
@@ -7474,7 +7474,7 @@ class WorkflowTemplateDetail(Model):
     """
     description: str | None
     """
-    What the workflow is for. Null when there is none.
+    The purpose of the workflow. Null when there is none.
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")]
     """
@@ -7702,7 +7702,7 @@ class CandidateMessages(Model):
 
 class CandidateResponse(Model):
     """
-    What a candidate answered to one question; `audioUrl` is the recording, if there is one, for an hour.
+    A candidate's answer to one question; `audioUrl` is the recording, if there is one, for an hour.
 
     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
     those of the conversation that are about the question, where there was a conversation.
@@ -7718,7 +7718,7 @@ class CandidateResponse(Model):
     """
     transcription: str | None
     """
-    What the candidate said, as text. Null when there is none.
+    The candidate's spoken words, as text. Null when there is none.
     """
     transcription_status: Annotated[
         Literal["unavailable", "poor"] | str | None, Field(alias="transcriptionStatus")
@@ -8006,7 +8006,7 @@ class ChangeWorkflowTemplate(Model):
     """
     description: str | None = None
     """
-    What the workflow is for. At most 2,000 characters. Null clears it.
+    The purpose of the workflow. At most 2,000 characters. Null clears it.
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
@@ -8572,7 +8572,7 @@ class CreateWorkflowTemplate(Model):
     """
     description: str | None = None
     """
-    What the workflow is for. At most 2,000 characters. Null when there is none.
+    The purpose of the workflow. At most 2,000 characters. Null when there is none.
     """
     message_group_id: Annotated[str | None, Field(alias="messageGroupId")] = None
     """
@@ -9104,7 +9104,7 @@ class OneUnarchivedJob(Model):
 
     job: UnarchivedJob
     """
-    What a response shows of an unarchived job.
+    An unarchived job, as the response shows it.
     """
 
 
@@ -9115,7 +9115,7 @@ class OneUnassignedJob(Model):
 
     job: UnassignedJob
     """
-    What a response shows of a job that was removed from its team.
+    A job that was removed from its team, as the response shows it.
     """
 
 
@@ -9202,7 +9202,7 @@ class Orders(Model):
 
 class PreviewedInterview(Model):
     """
-    What a changed scorecard makes of one candidate interview.
+    The scores of one candidate interview by a changed scorecard.
     """
 
     candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
@@ -9211,7 +9211,7 @@ class PreviewedInterview(Model):
     """
     state: Literal["previewed", "applied", "skipped"] | str
     """
-    What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
+    The state: `previewed`, then `applied` once somebody has chosen it, or `skipped`.
     """
     skipped_because: Annotated[
         Literal[
@@ -9415,13 +9415,13 @@ class ScorecardPreview(Model):
     """
     candidate_interviews: Annotated[list[PreviewedInterview], Field(alias="candidateInterviews")]
     """
-    What was previewed so far, newest first.
+    The candidate interviews that were previewed so far, newest first.
     """
 
 
 class Screening(Model):
     """
-    What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+    The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds.
 
     `consent` is what the page asks for before anything else.
     """
@@ -9464,7 +9464,7 @@ class Screening(Model):
     """
     consent: Consent
     """
-    What the candidate agrees to, and whether that was done.
+    The text that the candidate agrees to, and whether that was done.
     """
     interview_type: Annotated[
         Literal["standard", "ai_interviewer", "questionnaire"] | str,
@@ -9483,11 +9483,11 @@ class Screening(Model):
     """
     about: InterviewAbout | None = None
     """
-    What is read before the start. Null when there is none.
+    The text that is read before the start. Null when there is none.
     """
     resume: AskedResume | None = None
     """
-    What may be handed in as a résumé; absent where none is asked for. Null when there is none.
+    The files that may be handed in as a résumé; absent where none is asked for. Null when there is none.
     """
     external_redirect_uri: Annotated[str | None, Field(alias="externalRedirectUri")]
     """
@@ -9642,7 +9642,7 @@ class CandidateInterviewResults(Model):
     """
     transcription: str | None
     """
-    What the candidate said, as text. Null when there is none.
+    The candidate's spoken words, as text. Null when there is none.
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
@@ -9673,7 +9673,7 @@ class CandidateInterviewResults(Model):
     """
     responses: list[CandidateResponse]
     """
-    What the candidate answered, question by question.
+    The candidate's answers, question by question.
     """
     resume: ResumeInResults | None
     """
@@ -9685,7 +9685,7 @@ class CandidateInterviewResults(Model):
     """
     provenance: Provenance | None
     """
-    What an outcome comes from. Hashes are SHA-256 in hexadecimal. Null when there is none.
+    The origin of an outcome. Hashes are SHA-256 in hexadecimal. Null when there is none.
     """
     transcript_removed_at: Annotated[str | None, Field(alias="transcriptRemovedAt")]
     """
@@ -9795,7 +9795,7 @@ class OneScreening(Model):
 
     screening: Screening
     """
-    What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+    The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds.
     """
 
 

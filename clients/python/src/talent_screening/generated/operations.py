@@ -1087,7 +1087,7 @@ class Operations(ABC):
     def get_candidate_interview_results(
         self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
     ) -> models.CandidateInterviewResults:
-        """What the candidate said and how it was judged.
+        """Read the candidate's answers and how they were judged.
 
         It causes no event.
 

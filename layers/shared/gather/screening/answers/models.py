@@ -23,9 +23,9 @@ class StoredAnswer(Model):
     question_id: str
     """The question."""
     kind: QuestionKind
-    """What the turn is."""
+    """The kind of turn."""
     text: str | None = None
-    """What was said or written."""
+    """The words that were said or written."""
     value: bool | str | None = None
     option_ids: tuple[str, ...] | None = None
     media_id: str | None = None
@@ -33,7 +33,7 @@ class StoredAnswer(Model):
     recording_seconds: float | None = None
     answered_at: str
     transcription: str | None = None
-    """What the candidate said, as text."""
+    """The candidate's spoken words, as text."""
     word_times: str | None = None
     heard_certainty: float | None = None
     unheard_in_run: int | None = None

@@ -1,4 +1,4 @@
-"""What a candidate agrees to before the interview (interface: Consent, rules 1 to 4).
+"""The consent of a candidate before the interview (interface: Consent, rules 1 to 4).
 
 The version names the text in all languages. Whoever changes a text gives it a new version.
 """
@@ -37,7 +37,7 @@ PHRASES: Final = catalogue_beside(
 
 
 class Consent(Model):
-    """What the candidate is asked to agree to, and since when the candidate has agreed to this version.
+    """The text that the candidate is asked to agree to, and since when they have agreed to this version.
 
     `required` says that nothing can be answered before. `text` has a line for each paragraph.
     """
@@ -47,7 +47,7 @@ class Consent(Model):
     version: str
     """The version of the text."""
     text: str
-    """What the candidate agrees to."""
+    """The text that the candidate agrees to."""
     accepted_at: str | None
     """When the candidate accepted first: ISO 8601 in UTC; null before."""
 

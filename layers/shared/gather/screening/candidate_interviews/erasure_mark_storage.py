@@ -1,4 +1,4 @@
-"""What stays of an erased candidate, and what leads to the responses that were kept of one.
+"""The marks that stay of an erased candidate, and the references to the responses that were kept of one.
 
 Of a link stays the hash of its token, so that its page says that it is gone. Of the candidate stays the id.
 """

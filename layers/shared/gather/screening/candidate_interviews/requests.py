@@ -23,7 +23,7 @@ PatchableStatus = Annotated[
     BeforeValidator(_may_be_patched),
     Field(json_schema_extra={"enum": list(CHOICES)}),
 ]
-"""What a PATCH may set; `expired` is set by the service alone."""
+"""The statuses that a PATCH may set; the service alone sets `expired`."""
 
 DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_length=len(DeliveryType))]
 

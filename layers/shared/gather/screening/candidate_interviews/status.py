@@ -24,7 +24,7 @@ class CandidateInterviewStatus(StrEnum):
 
 
 class StatusEvent(StrEnum):
-    """What may change the status of a candidate interview."""
+    """The events that may change the status of a candidate interview."""
 
     INVITE = "invite"
     """An invite is sent, the first one or another one."""
@@ -49,7 +49,7 @@ _COMPLETION: Final[Mapping[StatusEvent, _Statuses]] = {
     _Event.COMPLETE: frozenset({_Status.NEW_RESPONSE}),
     _Event.CHOOSE: frozenset(CHOICES),
 }
-"""What may follow any status but `new_response`."""
+"""The statuses that may follow any status but `new_response`."""
 
 TRANSITIONS: Final[Mapping[CandidateInterviewStatus | None, Mapping[StatusEvent, _Statuses]]] = {
     None: {

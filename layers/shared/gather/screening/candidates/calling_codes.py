@@ -100,7 +100,7 @@ _SAME_NUMBERS: Final = {
 }
 """Territories that no digits tell from the country whose numbers they have."""
 _INFORMATION_EXCHANGE: Final = "976"
-"""What stands after the area code of the premium services of the United States and Canada."""
+"""The digits after the area code of the premium services of the United States and Canada."""
 
 
 @cache
@@ -115,7 +115,7 @@ def _costly() -> tuple[str, ...]:
 
 
 def _pairs(table: str) -> Iterator[tuple[str, str]]:
-    """What a table says: each word of digits with the word of another kind before it."""
+    """The pairs of a table: each word of digits with the word of another kind before it."""
     heading = ""
     for word in table.split():
         if word.isdecimal():

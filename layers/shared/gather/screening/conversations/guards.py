@@ -1,4 +1,4 @@
-"""What an engine's words must not do, whatever the engine was told or talked into.
+"""The limits of an engine's words, whatever the engine was told or talked into.
 
 A text that breaks a rule is not said; the caller says a stock phrase instead. The rules judge by words, in
 English, German, French and Spanish, and are strict: a harmless text that is refused costs little.
@@ -148,7 +148,7 @@ class PhraseGuard:
         return text if is_fit else ""
 
     def _is_proper(self, text: str) -> bool:
-        """What holds for all that is not a reply: those are short, and rest on no passage."""
+        """Whether a text that is not a reply keeps the rules. Such texts are short and rest on no passage."""
         return not (
             _ADDRESS.search(text)
             or _matches(_VERDICTS, text)

@@ -1,4 +1,4 @@
-"""What a candidate's words in an AI interview are for, as far as written rules can tell.
+"""The intent of a candidate's words in an AI interview, as far as written rules can tell.
 
 The rules know the nine languages of candidates; the words of five are in `plain_words`. They decide where no
 engine can be asked, and the local interviewer goes by them. They see what is said plainly and take everything
@@ -177,7 +177,7 @@ _ASKS: Final = {
 
 
 def plain_intent(text: str, language: str, *, is_inviting: bool) -> Intent:
-    """What `text` is for. `is_inviting` says that the candidate was invited to ask."""
+    """Tell the intent of `text`. `is_inviting` says that the candidate was invited to ask."""
     if not is_inviting:
         return Intent.UNCLEAR if asks_again(text) else Intent.ANSWER
     if asks(text, language) or announces_question(text):

@@ -1,4 +1,4 @@
-"""What candidates say in Italian, Portuguese, Dutch, Polish and Arabic, for the rules of `plain_intent`.
+"""The words of candidates in Italian, Portuguese, Dutch, Polish and Arabic, for `plain_intent`.
 
 Words are folded, without accents and without marks on Arabic letters. Two spaces or a line's end part
 patterns.

@@ -1,4 +1,4 @@
-"""What the interviewer says: the rules choose the turns, the engine phrases, guards check every phrase.
+"""The interviewer's words: the rules choose the turns, the engine phrases, guards check every phrase.
 
 Interface: Interview conversations, rules 1 to 16. Nothing is read or written here, but for the engine and
 the script's knowledge.
@@ -65,7 +65,7 @@ _LONGEST_UNCLEAR_WORDS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What the interviewer goes by.
+    """The interview, the job and the person that the interviewer goes by.
 
     `display_name` is the interview's, `company_name` the branding's. `prompt` is the persona's, empty when
     there is none. `greetings` are the greeting message and the welcome, those that there are, in this order.
@@ -119,7 +119,7 @@ def respond(
     heard: str | Silence | End,
     now: datetime,
 ) -> Response:
-    """What the interviewer says after what was heard. `history` are the turns before it, in order.
+    """Respond to the candidate's words `heard`. `history` are the turns before them, in order.
 
     The engine is asked only where its judgement or its words can matter. When it fails, the written rules
     judge, nothing is asked on, and the plain next question follows.
@@ -164,7 +164,7 @@ def _default_greeting(conversation: InterviewConversation, script: Script) -> st
 
 
 def _named_coaching(configuration: AiConfiguration, script: Script) -> str:
-    """What the customer calls the coaching, unless it may not be said."""
+    """The customer's name for the coaching, unless it may not be said."""
     named = ", ".join(filter(None, (configuration.coaching_type, configuration.coaching_sub_type)))
     return PhraseGuard(script.prompt).tip(named)
 
@@ -228,7 +228,7 @@ def _add_strengths(conversation: InterviewConversation, answer: str) -> Intervie
 
 
 def _search_text(heard: str, history: Sequence[InterviewTurn]) -> str:
-    """What to look for: a bare "Why?" asks on after the candidate's question before it."""
+    """The text to search for: a bare "Why?" asks on after the candidate's question before it."""
     if terms(heard):
         return heard
     earlier = (

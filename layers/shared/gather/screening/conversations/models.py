@@ -34,7 +34,7 @@ class TurnRole(StrEnum):
 
 
 class TurnKind(StrEnum):
-    """What a turn is. `question` is of either side; the candidate also has `answer` and `silence`."""
+    """The kinds of turn. `question` is of either side; the candidate also has `answer` and `silence`."""
 
     GREETING = "greeting"
     QUESTION = "question"
@@ -48,7 +48,7 @@ class TurnKind(StrEnum):
 
 
 class Strength(StrEnum):
-    """What an answer shows by how it is told. A coached candidate is told what is missing, in this order."""
+    """The strengths of how an answer is told. A coached candidate hears which are missing, in this order."""
 
     DETAIL = "detail"
     OWN_PART = "own_part"
@@ -78,7 +78,7 @@ class InterviewTurn(Identified):
 
 
 class PendingTurn(Model):
-    """What a candidate has said and the interviewer has not responded to.
+    """A turn of the candidate that the interviewer has not responded to.
 
     `request_hash` tells another body under the same `turn_id`. Only one request at a time works on the
     response, until `claimed_until`.

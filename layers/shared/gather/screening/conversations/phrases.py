@@ -1,4 +1,4 @@
-"""What the interviewer says in fixed words, in English. The other languages are in `languages/interviewer`.
+"""The interviewer's fixed phrases, in English. The other languages are in `languages/interviewer`.
 
 Turns with a tone are put together: a first part where `friendlyTone` is on, then a part that is formal where
 `professionalTone` is on and relaxed where it is off.

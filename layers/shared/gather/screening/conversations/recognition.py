@@ -22,7 +22,7 @@ def transcribe_turn(
     adapters: Adapters,
     pause: Callable[[float], None] = time.sleep,
 ) -> Transcribed:
-    """What is said in a recording, with the times of its words where the engine tells them.
+    """Transcribe a recording, with the times of its words where the engine tells them.
 
     The job is named by the recording, so that a repeated request goes on with the same one. Raises
     ValidationFailed when no words can be heard, and EngineFailed, retryable, when it takes too long.

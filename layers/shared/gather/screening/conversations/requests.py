@@ -1,4 +1,4 @@
-"""What a browser sends to a conversation, and what it gets back (interface: Interview conversations)."""
+"""The requests of a browser to a conversation, and the responses (interface: Interview conversations)."""
 
 import hashlib
 import json
@@ -37,7 +37,7 @@ class TakeTurn(RequestModel):
     """An id that the client gives the turn; the same id again gets the same answer and nothing happens
     twice."""
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)] | None = None
-    """What was said or written; empty for silence."""
+    """The words that were said or written; empty for silence."""
     media_id: RecordId | None = None
     """The recording of what the candidate said, uploaded before."""
     silence: Literal[True] | None = None
@@ -58,7 +58,7 @@ class TakeTurn(RequestModel):
 
     @property
     def content_hash(self) -> str:
-        """What tells whether another request with this `turn_id` says the same."""
+        """A hash that tells whether another request with this `turn_id` says the same."""
         said = (self.text, self.media_id, self.silence, self.end)
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()
 
@@ -99,7 +99,7 @@ class ShownTurn(Model):
     role: TurnRole
     """Who took the turn."""
     kind: TurnKind
-    """What the turn is."""
+    """The kind of turn."""
     question_id: str | None
     """The question that the turn is about; null for other turns."""
     text: str

@@ -1,4 +1,4 @@
-"""What the interviewer of a conversation says next, and when the conversation ends.
+"""The choice of the interviewer's next turns, and of the end of the conversation.
 
 Interface: Interview conversations, rules 1 to 16. The rules are here and an engine only phrases: it judges
 what a text means (`Intent`) and may choose one of the follow-ups that `offered_follow_ups` allows.
@@ -42,7 +42,7 @@ MOST_OF_A_FOLLOW_UP: Mapping[FollowUp, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a candidate said, how it was understood, and what the engine would ask on."""
+    """A candidate's words, their intent, and the follow-ups that the engine would ask."""
 
     text: str
     intent: Intent
@@ -100,7 +100,7 @@ def begin_conversation(
 
 
 def offered_follow_ups(conversation: InterviewConversation, text: str) -> tuple[FollowUp, ...]:
-    """What the interviewer may ask after the answer `text` to the open question; one of them at most.
+    """The follow-ups that may be asked after the answer `text` to the open question; one of them at most.
 
     An answer can only be short when it is the first one to its question.
     """
@@ -137,7 +137,7 @@ def add_strengths(conversation: InterviewConversation, shown: Container[Strength
 
 
 def next_exchange(conversation: InterviewConversation, heard: Heard, now: datetime) -> Exchange:
-    """What follows when the candidate of an active conversation says something, is silent, or ends it."""
+    """Take a turn of the candidate of an active conversation: words, silence, or the end."""
     match heard:
         case End():
             return _exchange(*_close_after(conversation, None, now))
@@ -152,7 +152,7 @@ def next_exchange(conversation: InterviewConversation, heard: Heard, now: dateti
 
 
 def _candidate_move(conversation: InterviewConversation, intent: Intent) -> Move:
-    """What a text is: before the invitation an answer unless it asks about the question itself."""
+    """Tell the kind of a turn: before the invitation an answer unless it asks about the question itself."""
     asks = {Intent.UNCLEAR, Intent.QUESTION} if conversation.is_inviting else {Intent.UNCLEAR}
     if intent in asks:
         return Move(TurnKind.QUESTION)

@@ -384,7 +384,7 @@ def _move_on(
 
 
 def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, now: datetime) -> StoredAnswer:
-    """What the candidate has said to a question by now, as one answer."""
+    """Join the candidate's words to a question by now to one answer."""
     before = session.whole.answers.get(question_id)
     text = said.text if before is None else f"{before.text}\n{said.text}"
     asked = next(each for each in session.asked() if each.id == question_id)

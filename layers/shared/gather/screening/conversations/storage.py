@@ -65,7 +65,7 @@ class StoredConversation:
 
 @dataclass(frozen=True, slots=True)
 class TurnResponse:
-    """What came of a candidate's request: the turns from `first` to `last` and the progress after them."""
+    """The response to a candidate's request: the turns from `first` to `last` and the progress after them."""
 
     request_hash: str
     first: int
@@ -139,7 +139,7 @@ def create_turn_response(
 
 
 def find_turn_response(found: Mapping[keys.Key, Item], key: keys.Key) -> TurnResponse | None:
-    """What came of a request, from what was read."""
+    """Find the response to a request among the items that were read."""
     item = found.get(key)
     if item is None:
         return None

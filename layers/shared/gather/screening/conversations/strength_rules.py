@@ -1,4 +1,4 @@
-"""What an answer in a coached conversation shows, as far as written rules can tell.
+"""The strengths of an answer in a coached conversation, as far as written rules can tell.
 
 The rules know the nine languages of candidates, and go by English in every other language. They look at how
 an answer is told, never at what it says of a person.
@@ -215,7 +215,7 @@ _LANGUAGES: Final[Mapping[str, _Words]] = {
 
 
 def plain_strengths(text: str, language: str) -> frozenset[Strength]:
-    """What the answer `text` shows. `language` is a BCP 47 code."""
+    """Tell the strengths of the answer `text`. `language` is a BCP 47 code."""
     known = in_language(_LANGUAGES, language)
     said = " ".join(folded(text).replace("\u2019", "'").split())
     shown = {

@@ -1,4 +1,4 @@
-"""What a coaching interviewer says about answers: one tip after an answer, one or two at the end.
+"""The tips of a coaching interviewer: one after an answer, one or two at the end.
 
 A tip is about how an answer is told. It tells no score, names no topic of a scorecard and judges no person.
 """
@@ -15,20 +15,20 @@ _AFTER: Final[Mapping[Strength, tuple[str, ...]]] = {
     Strength.OWN_PART: ("tipOwnPart", "tipOwnPartAgain"),
     Strength.OUTCOME: ("tipOutcome", "tipOutcomeAgain"),
 }
-"""What follows an answer that lacks something; one of them is said, in turn."""
+"""The tips after an answer that lacks a strength; one of them is said, in turn."""
 _AFTER_GOOD: Final = ("tipGood", "tipGoodAgain")
 _HELPED: Final[Mapping[Strength, str]] = {
     Strength.DETAIL: "helpedDetail",
     Strength.OWN_PART: "helpedOwnPart",
     Strength.OUTCOME: "helpedOutcome",
 }
-"""What most answers had."""
+"""The tips at the end on a strength that most answers had."""
 _NEXT_TIME: Final[Mapping[Strength, str]] = {
     Strength.DETAIL: "nextTimeDetail",
     Strength.OWN_PART: "nextTimeOwnPart",
     Strength.OUTCOME: "nextTimeOutcome",
 }
-"""What most answers lacked."""
+"""The tips at the end on a strength that most answers lacked."""
 
 
 def answer_tip(conversation: InterviewConversation) -> str:

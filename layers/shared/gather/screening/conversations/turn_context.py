@@ -1,4 +1,4 @@
-"""What a turn of the conversation rests on, read with few round trips."""
+"""The records that a turn of the conversation rests on, read with few round trips."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ def get_material(
     conversation: InterviewConversation | None,
     turn_id: str | None = None,
 ) -> Material:
-    """What the interviewer goes by: before the beginning for the first question, then for the open and the
-    next one. Two round trips before the beginning, then one.
+    """Read what the interviewer goes by: before the beginning for the first question, then for the open and
+    the next one. Two round trips before the beginning, then one.
 
     Raises Conflict for an interview without an AI interviewer.
     """
@@ -108,7 +108,7 @@ def _prompt(found: dict[keys.Key, Item], persona_key: keys.Key) -> str:
 
 
 def _knowledge(session: ScreeningSession, interview: InterviewDetail) -> list[Passage]:
-    """What a candidate may be told about the job: its description, the welcome, the knowledge bases."""
+    """The texts that a candidate may hear of the job: its description, the welcome, the knowledge bases."""
     texts = {"job": interview.job_description_text, "welcome": interview.welcome_info}
     told = [Article(id=name, title=interview.display_name, text=text) for name, text in texts.items() if text]
     articles = list_articles(session.records.table, session.team_id, interview.knowledge_base_ids)

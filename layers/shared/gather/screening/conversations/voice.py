@@ -83,7 +83,7 @@ def spoken_address(
 
 
 def _parts(turn: InterviewTurn) -> tuple[str, ...]:
-    """What is spoken separately. A recording is one piece."""
+    """The parts of a turn that are spoken separately. A recording is one part."""
     return (turn.text,) if turn.is_recorded else spoken_parts(turn.text)
 
 

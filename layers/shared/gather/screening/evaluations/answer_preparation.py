@@ -28,7 +28,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class CandidateIdentity:
-    """What is known of the candidate that must not be seen. `names` are whole or in parts."""
+    """The details of a candidate that the scorer must not see. `names` are whole or in parts."""
 
     names: tuple[str, ...] = ()
 

@@ -24,7 +24,7 @@ FEW_WORDS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class ScoredMaterial:
-    """What the scores rest on.
+    """The answers that the scores rest on.
 
     `texts` are the answers as they were given, in `language`, a BCP 47 code. `unheard` and `recordings` count
     the recordings that could not be transcribed, or poorly, and all. What was said in those is no text.

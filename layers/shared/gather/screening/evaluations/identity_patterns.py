@@ -121,10 +121,10 @@ MASKS: Final = tuple(
         (NAME, _NAMES),
     )
 )
-"""What stands for what. Where two begin at the same place, the longer one counts."""
+"""The placeholders with their patterns. Where two begin at the same place, the longer one counts."""
 
 NUMBER: Final = re.compile(r"(?<!\w)\+?\(?\d[\d \t().\u2011/-]{5,}\d\b")
-"""What may be a phone number."""
+"""The pattern of a text that may be a phone number."""
 NO_PHONE: Final = re.compile(
     r"\d{4}\s*[-/\u2011]\s*\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,3}(?:[ .]\d{3})+"
 )

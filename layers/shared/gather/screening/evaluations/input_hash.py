@@ -55,7 +55,7 @@ def _asked(question: Question) -> dict[str, Any]:
 
 
 def _given(question: Question, answer: StoredAnswer | None) -> dict[str, Any] | None:
-    """What was answered; options are told by their titles, in the order of the question."""
+    """The content of an answer; options are told by their titles, in the order of the question."""
     if answer is None:
         return None
     return {

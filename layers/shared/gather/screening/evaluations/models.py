@@ -32,7 +32,7 @@ class EvaluationType(StrEnum):
 
 
 class ConfidenceRule(StrEnum):
-    """What lowers the confidence of a score (interface: Evaluation, rule 2)."""
+    """The rules that lower the confidence of a score (interface: Evaluation, rule 2)."""
 
     FEW_WORDS = "few_words"
     POOR_TRANSCRIPTION = "poor_transcription"
@@ -126,7 +126,7 @@ class StoredSurveyScore(Model):
 
 
 class Provenance(Model):
-    """What an outcome comes from (interface: Provenance, rule 1). Hashes are SHA-256 in hexadecimal."""
+    """The origin of an outcome (interface: Provenance, rule 1). Hashes are SHA-256 in hexadecimal."""
 
     engine: str
     """The engine that evaluated."""

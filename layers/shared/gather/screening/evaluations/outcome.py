@@ -1,4 +1,4 @@
-"""What an engine made of an input, kept so that the same input gets the same outcome.
+"""The outcome of an engine for an input, stored so that the same input gets the same outcome.
 
 Interface: Provenance, rules 4 and 5.
 """
@@ -18,7 +18,7 @@ class EvaluationOutcome(Model):
 
 
 def outcome_hash(provenance: Provenance, language: str, interview_title: str) -> str:
-    """What tells an outcome from others of its interview: who judged what, and what else was told."""
+    """The hash of everything that an outcome of an interview depends on, from the engine to the language."""
     return hash_of_content(
         [
             provenance.engine,

@@ -20,7 +20,7 @@ OUTCOME = ItemKind("EVALUATION_OUTCOME", outcome_key)
 def find(
     table: Table, team_id: str, candidate_interview_id: str, outcome_hash: str
 ) -> EvaluationOutcome | None:
-    """What an engine made of the same input before, or None. One round trip."""
+    """Find the outcome of an earlier evaluation of the same input, or None. One round trip."""
     item = table.get(OUTCOME.key(team_id, candidate_interview_id, outcome_hash))
     return EvaluationOutcome.model_validate(item) if item else None
 

@@ -69,7 +69,7 @@ def release_slot(adapters: Adapters, run: EvaluationRun) -> None:
 
 
 def find_current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
-    """What there is to evaluate, or None when the run is over or replaced. Prolongs its lease."""
+    """Find the candidate interview to evaluate; None when the run is over or replaced. Prolongs its lease."""
     whole = _find_wanted(adapters, run)
     if whole is None:
         # Whoever ended it may have died before it gave the slot back.

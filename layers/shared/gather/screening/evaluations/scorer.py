@@ -45,7 +45,7 @@ from gather.wiring import Adapters
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What an engine makes of a candidate's answers by a scorecard.
+    """The scores of a candidate's answers by a scorecard, as an engine gives them.
 
     `scored` has its topics after the rules of confidence, `survey` the choices, and `unheard` counts the
     recordings that could not be understood. `save` stores an outcome that is new.
@@ -117,7 +117,7 @@ def judge(
 
 @dataclass(frozen=True, slots=True)
 class _ScoringTask:
-    """What is to be judged; `input_hash` is that of the questions, the answers and the scorecard."""
+    """The input of an engine; `input_hash` is that of the questions, the answers and the scorecard."""
 
     request: EvaluationRequest
     topics: tuple[Topic, ...]
@@ -170,7 +170,7 @@ def _request(
 
 
 def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple[EvaluationAnswer, ...]:
-    """What the candidate said and wrote; the choices too where there is nothing else to go by.
+    """The candidate's words; the choices too where there is nothing else to go by.
 
     What was poorly heard is left out: no engine scores or quotes words that nobody may have said.
     """
@@ -188,7 +188,7 @@ def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple
 
 
 def _material(whole: WholeCandidateInterview, request: EvaluationRequest) -> ScoredMaterial:
-    """What the confidence in the scores goes by."""
+    """The material by which the confidence in the scores is judged."""
     recordings = [answer for answer in whole.answers.values() if answer.media_id]
     return ScoredMaterial(
         language=request.language,
@@ -211,7 +211,7 @@ def _topic(topic: Topic) -> EvaluationTopic:
 
 
 def _identity(records: Records, whole: WholeCandidateInterview) -> CandidateIdentity:
-    """What the scorer must not see of the candidate. Nothing is known of one who is gone."""
+    """The details of the candidate that the scorer must not see. Nothing is known of one who is gone."""
     stored = records.find(CANDIDATE, whole.record.team_id, whole.record.candidate_id)
     return CandidateIdentity((stored.record.first_name, stored.record.last_name) if stored else ())
 

@@ -239,7 +239,7 @@ def end_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
 
 
 def reduce_to_human_scores(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
-    """What is left of an evaluation without an engine's outcome, for run `run`: the scores of people."""
+    """Reduce an evaluation to the scores of people, for run `run`: the engine's outcome goes."""
     by_person = [topic for topic in current.topic_scores if topic.is_by_person]
     blank = StoredEvaluation(run=run, summary_status=status, score_changes=current.score_changes)
     if not by_person or current.score_card is None:
@@ -255,7 +255,7 @@ def reduce_to_human_scores(current: StoredEvaluation, run: int, status: SummaryS
 
 
 def delete_words(current: StoredEvaluation, unheard: int) -> StoredEvaluation:
-    """What stays of an evaluation when the candidate's words are removed: scores, and how they add up.
+    """Delete the candidate's words from an evaluation. The scores stay, and how they add up.
 
     An engine's summary, evidence and explanations quote the candidate, so that they go. What a person gave
     as the reason of a score stays: it is the reviewer's. `unheard` counts the recordings that could not be

@@ -45,7 +45,7 @@ _NO_CHANCE: Final = bytes(_CHANCE_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class RecordingAddress:
-    """What an address says. `share_mark` stands for the share link that it was shown through, if it was."""
+    """An address of a recording. `share_mark` stands for the share link that showed it, if one did."""
 
     team_id: str
     candidate_interview_id: str
@@ -94,7 +94,7 @@ class RecordingAddress:
 
 
 def opened_address(secret: bytes, token: str) -> RecordingAddress | None:
-    """What a token says; None where the service has not made it, to the letter."""
+    """Read an address from its token; None where the service has not made the token, to the letter."""
     try:
         whole = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)
     except (binascii.Error, ValueError):

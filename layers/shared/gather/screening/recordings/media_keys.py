@@ -46,12 +46,12 @@ def is_spoken_type(content_type: str) -> bool:
 
 
 def speech_folder(candidate_interview_id: str) -> str:
-    """What the keys begin with of what was spoken to a candidate in a conversation."""
+    """The beginning of the keys of the speech to a candidate in a conversation."""
     return f"conversations/{candidate_interview_id}/"
 
 
 def ending_of(content_type: str) -> str:
-    """What the names of documents and pictures of this type end with, with the dot."""
+    """The ending of the names of documents and pictures of this type, with the dot."""
     return _ENDINGS[content_type]
 
 

@@ -19,11 +19,11 @@ class ResponseTurn(Model):
     role: str
     """Who took the turn."""
     kind: str
-    """What the turn is."""
+    """The kind of turn."""
     question_id: str
     """The question that the turn is about."""
     text: str
-    """What was said or written."""
+    """The words that were said or written."""
     audio_url: str | None
     """Address of the recording, good for an hour; null when there is none."""
     audio_seconds: Annotated[float | None, LeftOutWhenNull] = None
@@ -33,14 +33,14 @@ class ResponseTurn(Model):
 
 
 class TranscriptionStatus(StrEnum):
-    """What is to be said of a recording's transcription (interface: Results, rules 10 and 12)."""
+    """The flaws of a recording's transcription (interface: Results, rules 10 and 12)."""
 
     UNAVAILABLE = "unavailable"
     POOR = "poor"
 
 
 class CandidateResponse(Model):
-    """What a candidate answered to one question; `audio_url` is the recording, if there is one, for an hour.
+    """A candidate's answer to one question; `audio_url` is the recording, if there is one, for an hour.
 
     `transcription_status` is only there for a recording that could not be transcribed, or poorly. `turns` are
     those of the conversation that are about the question, where there was a conversation.
@@ -80,7 +80,7 @@ class CandidateInterviewResults(Model):
     summary_status: SummaryStatus
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
-    """What the candidate answered, question by question."""
+    """The candidate's answers, question by question."""
     resume: ResumeInResults | None = None
     """The résumé that the candidate handed in; null for none."""
     share_link: str | None

@@ -27,7 +27,7 @@ from gather.tenancy.teams.models import Branding, Team
 
 @dataclass(frozen=True, slots=True)
 class ResultsMaterial:
-    """What the results are made of; `turns` are those of the conversation, None without one."""
+    """The records that results are made of; `turns` are those of the conversation, None without one."""
 
     whole: WholeCandidateInterview
     questions: Sequence[Question]
@@ -55,7 +55,7 @@ class ResultsMaterial:
 
 
 def get_material(records: Records, team_id: str, candidate_interview_id: str) -> ResultsMaterial:
-    """What the results of a candidate interview are made of.
+    """Read the records that the results of a candidate interview are made of.
 
     Two round trips, one before anything was answered, one more for the turns of a conversation.
 
@@ -72,7 +72,7 @@ def get_material(records: Records, team_id: str, candidate_interview_id: str) ->
 
 @dataclass(frozen=True, slots=True)
 class SharedResults:
-    """What a share link opens: the results, and whose they are, for which role and team.
+    """The results that a share link opens, and whose they are, for which role and team.
 
     `survey` has the choices that were scored, `plain_choices` by question those that are said in the reader's
     language.

@@ -1,4 +1,4 @@
-"""What a candidate does with a résumé: announce a file, hand it in, take it back."""
+"""The use cases of a candidate's résumé: announce a file, hand it in, take it back."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -35,7 +35,7 @@ class ResumeChange:
     former: StoredResume | None = None
 
     def given(self) -> GivenResume | None:
-        """What the candidate has handed in."""
+        """The résumé that the candidate has handed in."""
         return self.now.given() if self.now else None
 
     def clear(self, media: Media) -> None:

@@ -49,7 +49,7 @@ class PreviewStatus(StrEnum):
 
 
 class PreviewedState(StrEnum):
-    """What has become of a candidate interview in a preview."""
+    """The states of a candidate interview in a preview."""
 
     PREVIEWED = "previewed"
     APPLIED = "applied"
@@ -106,12 +106,12 @@ class GateMove(Model):
 
 
 class PreviewedInterview(Model):
-    """What a changed scorecard makes of one candidate interview."""
+    """The scores of one candidate interview by a changed scorecard."""
 
     candidate_interview_id: str
     """The candidate interview."""
     state: PreviewedState
-    """What has become of it: `previewed`, then `applied` once somebody has chosen it, or `skipped`."""
+    """The state: `previewed`, then `applied` once somebody has chosen it, or `skipped`."""
     skipped_because: SkipReason | None = None
     """Why the scorecard is not applied; null unless it is skipped."""
     score: ScoreMove | None = None
@@ -231,7 +231,7 @@ class ScorecardPreview(Identified):
     expires_at: str
     """When the preview is removed: ISO 8601 in UTC."""
     candidate_interviews: tuple[PreviewedInterview, ...]
-    """What was previewed so far, newest first."""
+    """The candidate interviews that were previewed so far, newest first."""
 
     @classmethod
     def of(
@@ -325,7 +325,7 @@ def _move(name: str, was: StoredTopicScore | None, then: StoredTopicScore | None
 def preview_interview(
     candidate_interview_id: str, before: StoredEvaluation, after: StoredEvaluation, gate: GateMove | None
 ) -> PreviewedInterview:
-    """What a changed scorecard makes of a candidate interview, once it is evaluated by it."""
+    """Preview a candidate interview that was evaluated by a changed scorecard."""
     return PreviewedInterview(
         candidate_interview_id=candidate_interview_id,
         state=PreviewedState.PREVIEWED,

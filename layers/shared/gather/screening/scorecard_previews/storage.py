@@ -21,7 +21,7 @@ SCORECARD_PREVIEW = Kind(
 
 
 def previewed_interview_key(team_id: str, preview_id: str, candidate_interview_id: str) -> keys.Key:
-    """What a preview shows of a candidate interview."""
+    """A candidate interview in a preview."""
     return SCORECARD_PREVIEW.part(team_id, preview_id, "CANDIDATE_INTERVIEW", candidate_interview_id)
 
 
@@ -36,7 +36,7 @@ def save(unit: UnitOfWork, preview: ScorecardPreviewRecord, shown: PreviewedInte
 
 
 def list_previewed(table: Table, preview: ScorecardPreviewRecord) -> dict[str, PreviewedInterview]:
-    """What a preview shows so far, by candidate interview, in its order. One round trip for each megabyte."""
+    """The candidate interviews previewed so far, by their ids, in order. One round trip for each megabyte."""
     partition = KeyRange(SCORECARD_PREVIEW.key(preview.team_id, preview.id).pk)
     items = table.query_all(partition, consistent=True)
     there = {
@@ -48,7 +48,7 @@ def list_previewed(table: Table, preview: ScorecardPreviewRecord) -> dict[str, P
 
 
 def list_shown(table: Table, preview: ScorecardPreviewRecord) -> list[PreviewedInterview]:
-    """What a preview may show: nothing of candidates who were erased. Three round trips at most."""
+    """The previewed candidate interviews without those of erased candidates. At most three round trips."""
     previewed = list_previewed(table, preview)
     places = {CANDIDATE_INTERVIEW.key(preview.team_id, each): each for each in previewed}
     present = {places[key] for key in table.get_many(places)}

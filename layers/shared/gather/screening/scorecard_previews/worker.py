@@ -104,7 +104,7 @@ def _rest(attempt: Attempt, preview: ScorecardPreviewRecord) -> Task:
 
 
 class _Step:
-    """What is done with one candidate interview of a preview."""
+    """The work on one candidate interview of a preview."""
 
     def __init__(
         self,
@@ -195,7 +195,7 @@ class _Step:
             return None
 
     def _judgement(self, whole: WholeCandidateInterview) -> Judgement | None:
-        """What the engine makes of it by the changed scorecard, or None when it refuses to."""
+        """The engine's judgement by the changed scorecard, or None when it refuses to give one."""
         try:
             return judge(self._adapters, whole, self._scorecard)
         except EngineFailed as failure:

@@ -72,7 +72,7 @@ class RecordingRequest(RequestModel):
 
 
 class StoredContent(Protocol):
-    """What the store of media knows of a recording: its bytes and its type."""
+    """The size and the type of a recording, as the media store tells them."""
 
     @property
     def size(self) -> int: ...
@@ -140,7 +140,7 @@ class ScreeningQuestion(Model):
 
 
 class InterviewAbout(Model):
-    """What a candidate reads before the start: what the interview is for and what it takes."""
+    """The text before the start: what the interview is for and what it takes."""
 
     minutes: int
     """About how many minutes it takes."""
@@ -149,7 +149,7 @@ class InterviewAbout(Model):
     web_only: bool = False
     """Whether the answers are given in a browser alone, and never by telephone or in an app."""
     description: str | None = None
-    """What the team says about the interview and the job; null for nothing."""
+    """The team's words about the interview and the job; null for none."""
     description_url: str | None = None
     """Address of a file with the description; null for none."""
     description_file_name: str | None = None
@@ -161,7 +161,7 @@ class InterviewAbout(Model):
 
 
 class Screening(Model):
-    """What a candidate's page shows. `conversation` is there for interviews that an AI interviewer holds.
+    """The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds.
 
     `consent` is what the page asks for before anything else.
     """
@@ -179,7 +179,7 @@ class Screening(Model):
     candidate_first_name: str
     """The candidate's first name."""
     consent: Consent
-    """What the candidate agrees to, and whether that was done."""
+    """The text that the candidate agrees to, and whether that was done."""
     interview_type: InterviewType
     """The kind of interview."""
     conversation: Annotated[ConversationSummary | None, LeftOutWhenNull] = None
@@ -187,9 +187,9 @@ class Screening(Model):
     questions: tuple[ScreeningQuestion, ...]
     """The questions, in their order."""
     about: Annotated[InterviewAbout | None, LeftOutWhenNull] = None
-    """What is read before the start."""
+    """The text that is read before the start."""
     resume: Annotated[AskedResume | None, LeftOutWhenNull] = None
-    """What may be handed in as a résumé; absent where none is asked for."""
+    """The files that may be handed in as a résumé; absent where none is asked for."""
     external_redirect_uri: str | None = None
     """Where the candidate is sent after the completion; null for nowhere."""
 

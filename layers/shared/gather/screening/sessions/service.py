@@ -57,7 +57,7 @@ def open_invite(records: Records, invite_token: str, *, now: datetime) -> Screen
 
 
 def show(records: Records, invite_token: str, *, now: datetime) -> Screening:
-    """What the candidate's page shows."""
+    """Show the candidate's page."""
     return open_session(records, invite_token, now).show()
 
 
@@ -184,7 +184,7 @@ def announce_upload(
 
 
 def _missing(session: ScreeningSession) -> list[Fault]:
-    """What keeps the interview from its completion."""
+    """List what is missing before the interview can be completed."""
     conversation = session.whole.conversation
     if conversation is None:
         return missing_answers(session.questions(), session.whole.answers)

@@ -86,7 +86,7 @@ class ScreeningSession:
             raise Forbidden("Nothing is answered before the consent. Read it and agree to it first.")
 
     def consent(self) -> Consent:
-        """What the candidate is asked to agree to. One round trip."""
+        """The consent that the candidate is asked for. One round trip."""
         record = self.whole.record
         interview_key = INTERVIEW.key(self.team_id, record.interview_id)
         organization = organization_key(record.organization_id)
@@ -105,7 +105,7 @@ class ScreeningSession:
             raise Conflict("This interview is no longer open.")
 
     def show(self) -> Screening:
-        """What the candidate's page shows. One round trip; one more until the questions are fixed."""
+        """The content of the candidate's page. One round trip; one more until the questions are fixed."""
         record, table = self.whole.record, self.records.table
         fixed = record.asked
         reading = None if fixed is None else table.start(lambda: list_questions(table, self.team_id, fixed))

@@ -22,7 +22,7 @@ class CandidateMeetingStatus(StrEnum):
 
 
 class MeetingAnswer(StrEnum):
-    """What a candidate answers who does not confirm."""
+    """The answers of a candidate who does not confirm."""
 
     DECLINED = "declined"
     ANOTHER_TIME = "another_time"

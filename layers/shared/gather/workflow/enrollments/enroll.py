@@ -65,7 +65,7 @@ def enroll_candidate(
 def get_enrolled(
     records: Records, enrollment: EnrollmentRecord, base_url: str
 ) -> tuple[EnrollmentRecord, Candidate, str | None]:
-    """What `enroll_candidate` returned of an enrollment, as it is now. Two round trips.
+    """Return an enrollment in the form of `enroll_candidate`, as it is now. Two round trips.
 
     Raises NotFound where the candidate was erased.
     """

@@ -13,7 +13,7 @@ from gather.workflow.enrollments.storage import ENROLLMENT
 
 @dataclass(frozen=True, slots=True)
 class GateOutlook:
-    """What a step's status is, and what it would be by other scores. One that is decided stays so."""
+    """A step's status now, and by other scores. A gate that is decided stays so."""
 
     score_threshold: int | float
     before: StepStatus

@@ -77,7 +77,7 @@ class EnrollmentStep(Model):
     step_type: StepType
     """The kind of step."""
     artifact_id: str
-    """What the candidate is invited to: an interview or a meeting."""
+    """The interview or the meeting that the candidate is invited to."""
     status: StepStatus = StepStatus.PENDING
     """How far it is."""
     candidate_interview_id: Annotated[str | None, LeftOutWhenNull] = None
@@ -315,7 +315,7 @@ def _step_of(enrollment_id: str, step: WorkflowStep) -> EnrollmentStepRecord:
 
 
 class ActionName(StrEnum):
-    """What an enrollment's execution does next."""
+    """The next action of an enrollment's execution."""
 
     WAIT = "wait"
     INVITE = "invite"
@@ -333,7 +333,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What is known of a step's candidate interview or meeting.
+    """The progress of a step's candidate interview or meeting.
 
     `evaluated` tells that scoring has ended well, with a `score` or because there was nothing to score.
     """

@@ -41,7 +41,7 @@ def _execution_overdue_at(record: EnrollmentRecord, now: datetime) -> str:
 
 
 class EnrollmentRecovery(StrEnum):
-    """What recovery does for an enrollment whose execution should have acted, or may be lost."""
+    """The ways to recover an enrollment whose execution should have acted, or may be lost."""
 
     RESTART = "restart"
     CHECK = "check"
@@ -50,7 +50,7 @@ class EnrollmentRecovery(StrEnum):
 def enrollment_recovery(
     record: EnrollmentRecord, now: datetime, *, executions_lost: bool
 ) -> EnrollmentRecovery | None:
-    """What recovery has to do for an enrollment. None when it is not due for attention, or has ended.
+    """Decide how to recover an enrollment. None when it is not due for attention, or has ended.
 
     An enrollment whose execution should have acted gets another execution. Where the candidate is to act,
     recovery checks that the execution still exists, unless all executions of before `now` are known to be

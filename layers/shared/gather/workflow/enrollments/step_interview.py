@@ -45,7 +45,7 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
 
 
 def observation_of(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
-    """What a candidate interview tells of its step. One that was completed without an answer has nothing
+    """Observe a step by its candidate interview. One that was completed without an answer has nothing
     to score; an evaluation that failed or heard nothing may be run again and so is still to come, unless a
     person has given scores. One that is archived can't be taken any more, as one whose time has passed."""
     scored = evaluation is not None and evaluation.decides

@@ -22,7 +22,7 @@ class JobFamily(Identified):
     display_name: str
     """The family's name."""
     description: str | None = None
-    """What the family's jobs have in common."""
+    """The common ground of the family's jobs."""
 
 
 class JobFamilyDetail(JobFamily):

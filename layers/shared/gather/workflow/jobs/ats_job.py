@@ -32,7 +32,7 @@ Line = Annotated[Title, BeforeValidator(_one_line)]
 
 
 class AtsJob(Model):
-    """What an ATS says of a job; `ats` becomes the job's own `ats`."""
+    """A job as an ATS describes it; `ats` becomes the job's own `ats`."""
 
     external_id: Title
     title: Line

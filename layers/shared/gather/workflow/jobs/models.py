@@ -21,7 +21,7 @@ MOST_FAMILIES = 20
 
 
 class JobType(StrEnum):
-    """What kind of posting a job is."""
+    """The kinds of posting."""
 
     REQUISITION = "requisition"
     PIPELINE = "pipeline"
@@ -84,7 +84,7 @@ FIRST_STATUSES = frozenset({JobStatus.DRAFT, JobStatus.PENDING_APPROVAL, JobStat
 
 
 class ApplyAction(StrEnum):
-    """What an applicant does first."""
+    """The first action of an applicant."""
 
     APPLY_FIRST = "apply_first"
     INTERVIEW_FIRST = "interview_first"
@@ -112,7 +112,7 @@ class Job(TeamRecord):
     """The description for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON,
     nested at most 100 levels deep."""
     requirements: str | None = None
-    """What candidates have to bring."""
+    """The requirements that candidates have to meet."""
     requirements_json: OpenObject | None = None
     """The requirements for a rich-text editor, whose members are its own: at most 30,000 bytes of JSON,
     nested at most 100 levels deep."""
@@ -121,7 +121,7 @@ class Job(TeamRecord):
     tags: tuple[str, ...] = ()
     """Words that the team sorts its jobs by."""
     apply_action: ApplyAction | None = None
-    """What comes first for who applies."""
+    """The first action of an applicant."""
     interview_id: str | None = None
     """The interview that candidates take."""
     meeting_id: str | None = None
@@ -283,7 +283,7 @@ class AttachScreeningQuestionnaire(RequestModel):
 
 
 class UnarchivedJob(Model):
-    """What a response shows of an unarchived job."""
+    """An unarchived job, as the response shows it."""
 
     id: str
     """The job."""
@@ -292,7 +292,7 @@ class UnarchivedJob(Model):
 
 
 class UnassignedJob(Model):
-    """What a response shows of a job that was removed from its team (interface: Jobs, rule 8)."""
+    """A job that was removed from its team, as the response shows it (interface: Jobs, rule 8)."""
 
     id: str
     team_id: None = None

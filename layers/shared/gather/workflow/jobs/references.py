@@ -1,4 +1,4 @@
-"""What the body of a job names: content of its team, families, a recruiter."""
+"""The records that the body of a job names: content of its team, families, a recruiter."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,7 +37,7 @@ def check(table: Table, named: Mapping[str, Any], team: TeamScope, job: JobDetai
 
 
 def _same(reference: Reference) -> tuple[str, keys.Key]:
-    """What two references to the same record as the same thing have in common."""
+    """The resource and the key, which references to the same record as the same thing share."""
     return reference.resource, reference.key
 
 

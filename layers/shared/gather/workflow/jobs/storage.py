@@ -16,7 +16,7 @@ from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary
 
 
 def job_summary_key(team_id: str, record_id: str) -> keys.Key:
-    """What is shown of a job where somebody chooses one."""
+    """The summary of a job, for a list that somebody chooses from."""
     return keys.Key(f"TEAM#{team_id}#JOB_SUMMARIES", record_id)
 
 

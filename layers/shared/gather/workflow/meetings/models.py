@@ -63,7 +63,7 @@ class MeetingRecord(Meeting):
 
 
 _ARRANGED: Final = ("starts_at", "minutes", "place")
-"""What a candidate who confirms a meeting relies on."""
+"""The members that a candidate who confirms a meeting relies on."""
 
 
 def _end(starts_at: datetime, minutes: int) -> datetime:

@@ -27,7 +27,7 @@ LONGEST_DELAY_MINUTES = 60 * 24 * 90
 
 
 class StepType(StrEnum):
-    """What a candidate does in a step."""
+    """The kinds of step, by what a candidate does in one."""
 
     QUESTIONNAIRE = "questionnaire"
     STANDARD_INTERVIEW = "standard_interview"
@@ -57,7 +57,7 @@ class WorkflowStep(Model):
     step_type: StepType
     """The kind of step."""
     artifact_id: str
-    """What candidates are invited to: an interview or a meeting."""
+    """The interview or the meeting that candidates are invited to."""
     score_threshold: int | float | None = None
     """The score, from 0 to 100, that the gate after the step asks for; null for no gate."""
     send_delay_minutes: int | float | None = None
@@ -74,7 +74,7 @@ class WorkflowTemplate(TeamRecord):
     name: str
     """The workflow's name."""
     description: str | None = None
-    """What the workflow is for."""
+    """The purpose of the workflow."""
     message_group_id: str | None = None
     """The messages that candidates get."""
     is_template: bool = True
@@ -124,7 +124,7 @@ Steps = Annotated[tuple[StepRequest, ...], Field(min_length=1, max_length=MOST_S
 
 
 def step_faults(raw: Mapping[str, Any]) -> list[Fault]:
-    """What is wrong with the steps of a body as a whole: ids and positions that stand there twice."""
+    """List the faults of the steps of a body as a whole: ids and positions that stand there twice."""
     steps = raw.get("steps")
     faults: list[Fault] = []
     ids: set[str] = set()

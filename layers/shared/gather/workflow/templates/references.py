@@ -1,4 +1,4 @@
-"""What the steps of a workflow template and the template itself name."""
+"""The records that a workflow template and its steps name."""
 
 from collections.abc import Iterable, Sequence
 

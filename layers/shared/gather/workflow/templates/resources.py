@@ -1,4 +1,4 @@
-"""What workflow templates can be made of and applied to: read from the team's lists.
+"""The content that templates can be made of and the jobs that they can be applied to, from the team's lists.
 
 Of interviews and jobs only what a person chooses by is read and returned: with their texts, a team's list of
 them could be more than Lambda may return.
