@@ -4,7 +4,6 @@ Interface: Jobs, rules 1 to 8; ATS jobs, rules 1 to 3.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Annotated, TypeVar
 
@@ -18,9 +17,6 @@ from gather.http.call import TeamCall
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
-from gather.table.listing import Selection
-from gather.table.search import Search
-from gather.tenancy.organizations.storage import is_supplemented
 from gather.workflow.jobs import service
 from gather.workflow.jobs.ats_job import AssignAts
 from gather.workflow.jobs.models import (
@@ -35,7 +31,7 @@ from gather.workflow.jobs.models import (
     UnarchivedJob,
     UnassignedJob,
 )
-from gather.workflow.jobs.storage import JOB
+from gather.workflow.jobs.storage import JOB, JobFilter, list_page
 
 B = TypeVar("B", bound=RequestModel)
 
@@ -117,20 +113,10 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 @api.get("/jobs", response=JobList)
 def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> Result:
     """List the team's jobs, newest first, without the archived ones."""
-    query, team_id, status = call.query, call.team.team_id, call.query.status
+    query = call.query
     part = paging.part(call, query.page, query.page_size)
-    others = {"type": query.type, "department": query.department}
-    search = Search(query.search, equals=others, holds={"location": query.location})
-    if status is not None and not search and is_supplemented(call.records.table, call.team.organization_id):
-        page = call.records.filtered_page(
-            JOB, team_id, status.value, part.offset, part.size, after=part.after
-        )
-    else:
-        search = replace(search, equals={**others, "status": status})
-        listing = JOB.team_listing(team_id)
-        page = call.records.page(
-            JOB, listing, Selection.ACTIVE, part.offset, part.size, search, after=part.after
-        )
+    wanted = JobFilter(query.type, query.status, query.department, query.location, query.search)
+    page = list_page(call.records, call.team, wanted, part.offset, part.size, after=part.after)
     return Result(JobList(jobs=page.records, pagination=part.total_pages(page)), meta=part.meta(page))
 
 
@@ -160,7 +146,7 @@ def archive_job(call: TeamCall[NoBody, TeamQuery]) -> OneArchivedJob:
 @api.post("/jobs/{id}/unarchive", response=OneUnarchivedJob, status=200, refusals=frozenset({412}))
 def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Bring an archived job back."""
-    stored = _update(call, lambda job: job.replace_with(job.changed(archived_at=None), call.moment))
+    stored = _update(call, lambda job: job.unarchive(call.moment))
     job = UnarchivedJob(id=stored.record.id, updated_at=stored.record.updated_at)
     return Result(OneUnarchivedJob(job=job), version=stored.version)
 
@@ -169,18 +155,14 @@ def unarchive_job(call: TeamCall[NoBody, TeamQuery]) -> Result:
 def attach_interview(call: TeamCall[AttachInterview, TeamQuery]) -> Result:
     """Attach an interview to a job, in the place of the one it has."""
     interview_id = call.body.interview_id
-    stored = _update(call, lambda job: job.replace_with(job.changed(interview_id=interview_id), call.moment))
-    return _result(stored)
+    return _result(_update(call, lambda job: job.attach_interview(interview_id, call.moment)))
 
 
 @api.patch("/jobs/{id}/screening-questionnaire", response=OneJob)
 def attach_screening_questionnaire(call: TeamCall[AttachScreeningQuestionnaire, TeamQuery]) -> Result:
     """Attach a screening questionnaire to a job, in the place of the one it has."""
     questionnaire_id = call.body.screening_questionnaire_id
-    stored = _update(
-        call,
-        lambda job: job.replace_with(job.changed(screening_questionnaire_id=questionnaire_id), call.moment),
-    )
+    stored = _update(call, lambda job: job.attach_screening_questionnaire(questionnaire_id, call.moment))
     return _result(stored)
 
 

@@ -185,6 +185,18 @@ class JobDetail(Job):
         """Replace the job with `after`, updated at `moment`. Returns the same record for an equal one."""
         return self if after == self else after.changed(updated_at=moment)
 
+    def unarchive(self, moment: str) -> "JobDetail":
+        """Bring an archived job back. Returns the same record for another one."""
+        return self.replace_with(self.changed(archived_at=None), moment)
+
+    def attach_interview(self, interview_id: str, moment: str) -> "JobDetail":
+        """Attach an interview in the place of the one that the job has."""
+        return self.replace_with(self.changed(interview_id=interview_id), moment)
+
+    def attach_screening_questionnaire(self, questionnaire_id: str, moment: str) -> "JobDetail":
+        """Attach a screening questionnaire in the place of the one that the job has."""
+        return self.replace_with(self.changed(screening_questionnaire_id=questionnaire_id), moment)
+
     def unassign(self, moment: str) -> "JobDetail":
         """Remove from the job what belongs to the team that it leaves."""
         return self.changed(

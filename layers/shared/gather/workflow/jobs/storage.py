@@ -1,18 +1,26 @@
 """Jobs in the table.
 
-One that is in no team is kept by its organization under its own id, until a team takes it. A job of an ATS
-leads to the one job that it was assigned as, in whatever team that is.
+A job that is in no team is stored with its organization under its own id, until a team takes it. A job of an
+ATS leads to the one job that it was assigned as, in whatever team that is.
 """
 
+from dataclasses import dataclass, replace
+
+from gather.core.caller import TeamScope
 from gather.core.model import stored_names
 from gather.table import keys
 from gather.table.conditions import Condition, present
 from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind, Place
 from gather.table.kind import Kind, team_of
+from gather.table.listing import Selection
 from gather.table.lookup import Summary
+from gather.table.record_reader import RecordPage
+from gather.table.records import Records
+from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary
+from gather.tenancy.organizations.storage import is_supplemented
+from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary, JobType
 
 
 def job_summary_key(team_id: str, record_id: str) -> keys.Key:
@@ -38,6 +46,44 @@ JOB = Kind(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class JobFilter:
+    """The jobs that a list keeps: those of all members that are not None.
+
+    `department` and `location` are compared as they are written; `search` looks through the search text.
+    """
+
+    type: JobType | None = None
+    status: JobStatus | None = None
+    department: str | None = None
+    location: str | None = None
+    search: str | None = None
+
+
+def list_page(
+    records: Records,
+    team: TeamScope,
+    wanted: JobFilter,
+    offset: int,
+    size: int,
+    *,
+    after: str | None = None,
+) -> RecordPage[JobDetail]:
+    """A page of the team's jobs, newest first, without the archived ones.
+
+    By status alone it reads the counted filter, where the organization's records have one, and else it
+    filters on a walk through the listing.
+    """
+    others = {"type": wanted.type, "department": wanted.department}
+    search = Search(wanted.search, equals=others, holds={"location": wanted.location})
+    status, team_id = wanted.status, team.team_id
+    if status is not None and not search and is_supplemented(records.table, team.organization_id):
+        return records.filtered_page(JOB, team_id, status.value, offset, size, after=after)
+    search = replace(search, equals={**others, "status": status})
+    listing = JOB.team_listing(team_id)
+    return records.page(JOB, listing, Selection.ACTIVE, offset, size, search, after=after)
+
+
 def unassigned_job_key(organization_id: str, job_id: str) -> keys.Key:
     """A job that is in no team of its organization any more."""
     return keys.Key(f"ORGANIZATION#{organization_id}#UNASSIGNED_JOBS", job_id)
@@ -53,13 +99,13 @@ EXTERNAL_JOB = ItemKind("EXTERNAL_JOB", external_job_key)
 
 
 def save_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
-    """Keep a job that leaves its team, as part of the transaction that removes it there."""
+    """Save a job that leaves its team, as part of the transaction that deletes it there."""
     place = UNASSIGNED_JOB.at(job.organization_id, job.id)
     unit.write(place.new(**job.model_dump(by_alias=True, exclude={"team_id"})))
 
 
 def delete_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
-    """Take a job away from those of no team, as part of the transaction that stores it in one."""
+    """Delete a job from those of no team, as part of the transaction that saves it in one."""
     unit.write(UNASSIGNED_JOB.at(job.organization_id, job.id).delete(present()))
 
 
