@@ -148,7 +148,7 @@ def get_candidate_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch(f"{PATH}/status", response=CandidateInterview)
 def change_candidate_interview_status(call: TeamCall[ChangeStatus, TeamQuery]) -> Result:
     """Set the status."""
-    stored = service.change_status(
+    stored = service.update_status(
         call.records,
         call.team,
         call.path["candidateInterviewId"],
@@ -178,7 +178,7 @@ def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> Candid
 def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterviewResults:
     """Give topics the scores that a person decides on, with the reasons."""
     scorer = Scorer(call.caller.credential_id, call.team.user_id, call.moment)
-    return human_score_service.change_scores(
+    return human_score_service.update_scores(
         call.records,
         call.team,
         call.path["candidateInterviewId"],

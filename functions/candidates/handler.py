@@ -75,7 +75,7 @@ def get_candidate(call: TeamCall[NoBody, TeamQuery]) -> Result:
 @api.patch("/candidates/{candidateId}", response=Candidate)
 def change_candidate(call: TeamCall[ChangeCandidate, TeamQuery]) -> Result:
     """Change the members of a candidate that are supplied."""
-    stored = service.change(
+    stored = service.update(
         call.records,
         call.team,
         call.body,

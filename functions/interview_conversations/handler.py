@@ -101,14 +101,16 @@ def get_speech_session(call: Call[NoBody, TeamQuery]) -> OneSpeechSession:
 
     Each address of a stream counts; who has had 40 of them uploads recordings.
     """
-    speech = speech_input.open_speech(call.records, call.adapters, call.path["inviteToken"], now=call.now)
+    speech = speech_input.get_speech_session(
+        call.records, call.adapters, call.path["inviteToken"], now=call.now
+    )
     return OneSpeechSession(speech=speech)
 
 
 @api.get("/screening/{inviteToken}/conversation/turns/{sequence}/audio", response=str, status=302)
 def hear_turn(call: Call[NoBody, HearTurnQuery]) -> Response[str]:
     """Play what the interviewer said, or a part of it: leads on to the sound."""
-    location = voice.spoken_address(
+    location = voice.get_audio_address(
         call.records,
         call.adapters,
         call.path["inviteToken"],

@@ -133,7 +133,7 @@ def change_job(call: TeamCall[ChangeJob, TeamQuery]) -> Result:
 
     A job that comes from an ATS is refused with 409: it is managed through assign-ats.
     """
-    return _result(_update(call, lambda job: job.change(call.body, call.moment)))
+    return _result(_update(call, lambda job: job.update(call.body, call.moment)))
 
 
 @api.delete("/jobs/{id}", response=OneArchivedJob)

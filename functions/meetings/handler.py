@@ -15,7 +15,7 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.workflow.candidate_meetings import service
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus, MeetingAnswer
-from gather.workflow.meetings.calendar import calendar_of
+from gather.workflow.meetings.calendar import write_calendar
 from gather.workflow.meetings.storage import MEETING
 from meetings.pages.meeting_page import bare_page, meeting_page
 
@@ -60,7 +60,7 @@ def open_meeting(call: Call[NoBody, TeamQuery]) -> Response[str]:
 def get_calendar(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The meeting as a calendar file. 404 while no time is set."""
     opened = service.open_invite(call.records, call.path["token"], now=call.now)
-    calendar = calendar_of(
+    calendar = write_calendar(
         opened.meeting, opened.invite.id, opened.branding.display_name, is_confirmed=opened.is_confirmed
     )
     if calendar is None:

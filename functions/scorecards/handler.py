@@ -149,7 +149,7 @@ def preview_scorecard(call: TeamCall[PreviewScorecard, TeamQuery]) -> OneScoreca
     if call.body.cursor:
         after = opened(_parts_of(call.team.team_id, interview_id), {CURSOR: call.body.cursor})[0].after
     preview = call.records.run(
-        lambda unit: scorecard_preview_service.request(
+        lambda unit: scorecard_preview_service.create(
             unit, interview_id, call.body, call.team, call.now, after=after
         )
     )

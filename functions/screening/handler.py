@@ -145,7 +145,7 @@ def open_share(call: Call[NoBody, TeamQuery]) -> Response[str]:
 @api.get("/media/{token}", response=str, status=302)
 def open_media(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """A spoken question, or what a candidate has recorded or handed in: leads on to the content."""
-    location = audio.location_of(call.path["token"], call.records.table, call.adapters, call.now)
+    location = audio.get_location(call.path["token"], call.records.table, call.adapters, call.now)
     return Response(status_code=302, headers={"Location": location}, body="")
 
 

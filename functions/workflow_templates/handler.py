@@ -97,7 +97,7 @@ def change_workflow_template(call: TeamCall[ChangeWorkflowTemplate, TeamQuery]) 
 
     Enrollments that run keep the steps that they began with.
     """
-    stored = service.change(
+    stored = service.update(
         call.records, call.team, call.body, call.path["id"], now=call.now, precondition=call.precondition
     )
     return Result(OneWorkflowTemplate(workflow_template=stored.record), version=stored.version)

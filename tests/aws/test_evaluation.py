@@ -15,7 +15,7 @@ from gather.aws.evaluation_prompts import (
 )
 from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.ports.failure import EngineFailed, InstructionsRepeated
-from gather.screening.evaluations.evidence import verbatim
+from gather.screening.evaluations.evidence import quote_verbatim
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -220,11 +220,11 @@ def test_suggested_weights_are_made_to_add_up(behind: Behind, given: list[int], 
 
 @pytest.mark.parametrize("excerpt", ["a.c", "(a", "A B", "a  bc"])
 def test_evidence_is_compared_character_by_character(excerpt: str) -> None:
-    assert verbatim([excerpt], ["abc a b"]) == ()
+    assert quote_verbatim([excerpt], ["abc a b"]) == ()
 
 
 def test_evidence_is_given_once_and_limited() -> None:
-    assert verbatim(["a", "a", "b", "c"], ["a b c"], limit=2) == ("a", "b")
+    assert quote_verbatim(["a", "a", "b", "c"], ["a b c"], limit=2) == ("a", "b")
 
 
 PROMPTS = {"1": "c5087e590c463a2e"}

@@ -19,7 +19,7 @@ from administration.commands import (
 from administration.supplement import supplement
 from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
-from gather.screening.candidates.calling_codes import known_countries
+from gather.screening.candidates.calling_codes import list_countries
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import (
@@ -63,7 +63,7 @@ def _retention(text: str) -> tuple[str, int]:
 
 def _country(text: str) -> str:
     """A country by its code, in capitals."""
-    if text.upper() not in known_countries():
+    if text.upper() not in list_countries():
         raise ArgumentTypeError(f"{text} is no country that has telephone numbers, as DE has")
     return text.upper()
 

@@ -19,7 +19,7 @@ from gather.ports.evaluation import (
     Judge,
     TopicEvaluation,
 )
-from gather.screening.evaluations.evidence import verbatim
+from gather.screening.evaluations.evidence import quote_verbatim
 from local_stack.engines import rubric_words, words
 from local_stack.engines.competencies import suggested
 from local_stack.engines.rubric_words import concepts, worth
@@ -156,7 +156,7 @@ def _evidence(
     wanted = concepts(" ".join(rubric))
     shared = {each.text: len(each.concepts & wanted) * each.worth for each in spoken}
     best = sorted((sentence for sentence in shared if shared[sentence]), key=lambda each: -shared[each])
-    return verbatim(best, [answer.text for answer in answers], limit=2)
+    return quote_verbatim(best, [answer.text for answer in answers], limit=2)
 
 
 def _explanation(topics: Sequence[TopicEvaluation]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.clock import timestamp
 from gather.ports.interviewer import Interviewer
-from gather.screening.conversations.interviewer import Response, opening, respond
+from gather.screening.conversations.interviewer import Response, open_conversation, respond
 from gather.screening.conversations.models import (
     ConversationState,
     InterviewConversation,
@@ -52,7 +52,7 @@ def hold_interview(interviewer: Interviewer, candidate: ScriptedCandidate) -> Tr
     script = script_of(configuration)
     now = _BEGINNING
     ids = question_ids(candidate.language)
-    response = opening(configuration, ids, script, now, is_practice=candidate.is_practice)
+    response = open_conversation(configuration, ids, script, now, is_practice=candidate.is_practice)
     transcript = Transcript(candidate, configuration, script.prompt, response.exchange.conversation)
     _write_down(transcript, None, response, now)
     said = asked = 0

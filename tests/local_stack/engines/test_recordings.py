@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from gather.screening.recordings.length import LONGEST_SECONDS, seconds_of
+from gather.screening.recordings.length import LONGEST_SECONDS, measure_seconds
 from local_stack.engines import recordings
 from local_stack.engines.recordings import SAMPLE_RATE, UnreadableRecording, passages
 from tests.builders import encoded_sound
@@ -53,9 +53,9 @@ def test_any_container_keeps_its_length_and_tone(encode: Callable[[bytes], bytes
 
     assert len(read) == pytest.approx(3 * SAMPLE_RATE, abs=SAMPLE_RATE // 10)
     assert _crossings(read[SAMPLE_RATE : 2 * SAMPLE_RATE]) == pytest.approx(440, abs=2)
-    assert seconds_of(lambda start, length: content[start : start + length], len(content)) == pytest.approx(
-        3, abs=0.1
-    )
+    assert measure_seconds(
+        lambda start, length: content[start : start + length], len(content)
+    ) == pytest.approx(3, abs=0.1)
 
 
 @pytest.mark.parametrize("rate", [8_000, 16_000, 22_050, 44_100, 48_000, 192_000])

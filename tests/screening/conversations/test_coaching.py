@@ -12,9 +12,15 @@ from gather.content.interviews.ai_interview import AiConfiguration
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
 from gather.screening.conversations.guards import PhraseGuard
-from gather.screening.conversations.interviewer import Response, Script, disclosure, opening, respond
+from gather.screening.conversations.interviewer import (
+    Response,
+    Script,
+    disclosure,
+    open_conversation,
+    respond,
+)
 from gather.screening.conversations.models import ConversationState, InterviewConversation, Strength
-from gather.screening.conversations.phrases import farewell, phrases, toned
+from gather.screening.conversations.phrases import farewell, phrase_with_tone, phrases
 from gather.screening.conversations.rules import End, Silence
 from gather.screening.conversations.tips import answer_tip, closing_tips
 from local_stack.engines.rule_interviewer import RuleInterviewer
@@ -39,7 +45,7 @@ SCRIPT = Script(
 
 def _begun(*, is_practice: bool = True, **toggles: Any) -> Response:
     configuration = AiConfiguration(**{"replica_id": "robin", "language": "en", **toggles})
-    return opening(configuration, ("a", "b"), SCRIPT, NOW, is_practice=is_practice)
+    return open_conversation(configuration, ("a", "b"), SCRIPT, NOW, is_practice=is_practice)
 
 
 def _conversation(**toggles: Any) -> InterviewConversation:
@@ -78,7 +84,7 @@ def test_without_either_nothing_is_coached(coaching_type: str | None) -> None:
     ended = _said(conversation, End())
 
     assert not conversation.coaches
-    assert ended.texts == (toned(conversation.configuration, "closing"),)
+    assert ended.texts == (phrase_with_tone(conversation.configuration, "closing"),)
     assert _said(conversation, WHOLE).exchange.conversation.strengths == {}
 
 

@@ -11,7 +11,7 @@ from gather.core.language import LANGUAGES
 from gather.ports.assistant import Passage
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
-from gather.screening.conversations.interviewer import HISTORY, Response, Script, opening, respond
+from gather.screening.conversations.interviewer import HISTORY, Response, Script, open_conversation, respond
 from gather.screening.conversations.models import (
     MOST_TOKENS,
     ConversationState,
@@ -20,7 +20,7 @@ from gather.screening.conversations.models import (
     TurnKind,
     TurnRole,
 )
-from gather.screening.conversations.phrases import phrases, toned
+from gather.screening.conversations.phrases import phrase_with_tone, phrases
 from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
 from tests.doubles.engines import ScriptedInterviewer
 
@@ -60,7 +60,7 @@ def _script(**changes: Any) -> Script:
 
 
 def _begun(**toggles: Any) -> InterviewConversation:
-    return opening(_configuration(**toggles), ("a", "b"), _script(), NOW).exchange.conversation
+    return open_conversation(_configuration(**toggles), ("a", "b"), _script(), NOW).exchange.conversation
 
 
 def _inviting(**toggles: Any) -> InterviewConversation:
@@ -82,7 +82,9 @@ def _turn(role: TurnRole, kind: TurnKind, text: str) -> InterviewTurn:
 
 
 def test_greetings_are_said_word_for_word() -> None:
-    response = opening(_configuration(), ("a",), _script(greetings=("Hi there.", "We roast coffee.")), NOW)
+    response = open_conversation(
+        _configuration(), ("a",), _script(greetings=("Hi there.", "We roast coffee.")), NOW
+    )
 
     assert response.texts[:2] == ("Hi there.", "We roast coffee.")
     assert CALM in response.texts[2]
@@ -95,20 +97,20 @@ def test_greetings_are_said_word_for_word() -> None:
 def test_without_a_greeting_it_names_company_and_interview_and_says_that_it_is_an_ai(
     language: str, says: str
 ) -> None:
-    greeting = opening(_configuration(language=language), ("a",), _script(), NOW).texts[0]
+    greeting = open_conversation(_configuration(language=language), ("a",), _script(), NOW).texts[0]
 
     assert all(word in greeting for word in ("Bean", "Barista", says))
 
 
 def test_a_greeting_needs_no_company() -> None:
-    greeting = opening(_configuration(), ("a",), _script(company_name=""), NOW).texts[0]
+    greeting = open_conversation(_configuration(), ("a",), _script(company_name=""), NOW).texts[0]
 
     assert "AI interviewer" in greeting
     assert "{" not in greeting
 
 
 def test_an_interview_without_questions_invites_or_closes() -> None:
-    assert _kinds(opening(_configuration(), (), _script(), NOW)) == [
+    assert _kinds(open_conversation(_configuration(), (), _script(), NOW)) == [
         TurnKind.GREETING,
         TurnKind.INVITE_QUESTIONS,
     ]
@@ -122,7 +124,10 @@ def test_the_wording_stands_alone_without_conversational_style_and_is_led_in_wit
 
     assert led.texts == (f"Thank you for that. {COFFEE}",)
     assert plain.texts == (COFFEE,)
-    assert opening(_configuration(conversational_style=False), ("a",), _script(), NOW).texts[-1] == CALM
+    assert (
+        open_conversation(_configuration(conversational_style=False), ("a",), _script(), NOW).texts[-1]
+        == CALM
+    )
 
 
 def test_a_follow_up_is_the_engine_s_or_a_stock_phrase() -> None:
@@ -153,7 +158,7 @@ def test_a_follow_up_is_asked_only_where_its_toggle_is_on(
 def test_tones_make_a_difference_that_can_be_read() -> None:
     for name in ("nudge", "invite", "closing"):
         said = {
-            toned(
+            phrase_with_tone(
                 _configuration(friendly_tone=friendly, professional_tone=professional, language=language),
                 name,
             )
@@ -177,7 +182,7 @@ def test_silence_is_nudged_and_then_passed_over_without_the_engine() -> None:
     first = respond(engine, _begun(), _script(), (), Silence(), NOW)
     second = respond(engine, first.exchange.conversation, _script(), (), Silence(), NOW)
 
-    assert first.texts == (toned(_configuration(), "nudge"),)
+    assert first.texts == (phrase_with_tone(_configuration(), "nudge"),)
     assert second.texts == (f"{phrases('en')['goOn']} {COFFEE}",)
     assert engine.requests == []
 
@@ -189,7 +194,7 @@ def test_a_nudge_after_the_invitation_speaks_of_no_question_of_ours() -> None:
 def test_the_closing_after_silence_is_not_led_in() -> None:
     silent = _inviting().changed(silences=1)
 
-    assert _response(silent, Silence()).texts == (toned(_configuration(), "closing"),)
+    assert _response(silent, Silence()).texts == (phrase_with_tone(_configuration(), "closing"),)
 
 
 def test_an_end_closes_without_the_engine() -> None:
@@ -197,7 +202,7 @@ def test_an_end_closes_without_the_engine() -> None:
 
     response = respond(engine, _begun(), _script(), (), End(), NOW)
 
-    assert response.texts == (toned(_configuration(), "closing"),)
+    assert response.texts == (phrase_with_tone(_configuration(), "closing"),)
     assert engine.requests == []
 
 
@@ -332,7 +337,7 @@ def test_the_last_reply_does_not_ask_for_more() -> None:
         _inviting().changed(replies=4), "And the pay?", InterviewerResponse(Intent.QUESTION, reply="1,450.")
     )
 
-    assert response.texts == ("1,450.", toned(_configuration(), "closing"))
+    assert response.texts == ("1,450.", phrase_with_tone(_configuration(), "closing"))
 
 
 @pytest.mark.parametrize("intent", [Intent.ANSWER, Intent.DECLINE])
@@ -361,7 +366,7 @@ def test_who_declines_gets_the_closing_without_the_engine() -> None:
 
     response = respond(engine, _inviting(), _script(knowledge=knowledge), (), "No, thank you.", NOW)
 
-    assert response.texts == (toned(_configuration(), "closing"),)
+    assert response.texts == (phrase_with_tone(_configuration(), "closing"),)
     assert engine.requests == []
     assert knowledge.reads == 0
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gather.core.errors import ValidationFailed
-from gather.screening.recordings.length import LONGEST_SECONDS, checked_seconds, seconds_of
+from gather.screening.recordings.length import LONGEST_SECONDS, measure_allowed_seconds, measure_seconds
 from tests.builders import containers
 
 HOURS = 18 * 60 * 60
@@ -25,7 +25,7 @@ class Store:
         return self.content[start : start + length]
 
     def seconds(self) -> float | None:
-        return seconds_of(self.read, len(self.content))
+        return measure_seconds(self.read, len(self.content))
 
 
 RECORDINGS = {
@@ -65,7 +65,7 @@ def test_a_long_one_is_told_by_few_reads_and_refused_by_name(content: bytes) -> 
     assert len(store.asked) <= 5
     assert sum(store.asked) < 1_000_000
     with pytest.raises(ValidationFailed) as refusal:
-        checked_seconds(store.read, len(content))
+        measure_allowed_seconds(store.read, len(content))
     told = str(refusal.value.details)
     assert "'field': 'mediaId'" in told
     assert "lasts 1080 minutes; it may last 60 minutes at most" in told
@@ -81,14 +81,14 @@ def test_fragments_tell_where_the_header_does_not() -> None:
 def test_an_hour_is_taken_and_kept() -> None:
     content = containers.webm(LONGEST_SECONDS)
 
-    assert checked_seconds(Store(content).read, len(content)) == LONGEST_SECONDS
+    assert measure_allowed_seconds(Store(content).read, len(content)) == LONGEST_SECONDS
 
 
 @pytest.mark.parametrize(
     "content", [b"RIFF", b"", b"\x1aE\xdf\xa3", b"OggS", b"\xff\xfb", b"<html>", b"fLaC"]
 )
 def test_what_is_no_recording_tells_nothing(content: bytes) -> None:
-    assert seconds_of(lambda start, length: content[start : start + length], len(content)) is None
+    assert measure_seconds(lambda start, length: content[start : start + length], len(content)) is None
 
 
 @pytest.mark.parametrize("name", RECORDINGS)

@@ -13,7 +13,7 @@ from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnR
 from gather.screening.evaluations.models import StoredScoreCard, StoredTopicScore, TopicScore
 from gather.screening.results.evidence_place import add_places
 from gather.screening.results.models import CandidateResponse
-from gather.screening.results.quotation import folded
+from gather.screening.results.quotation import fold_words
 
 MOMENT = "2026-03-02T09:30:00.000Z"
 _SENTENCES = st.text(st.sampled_from("ab éB’…👩‍🍳\u0301.\n"), min_size=1, max_size=30)
@@ -161,6 +161,6 @@ def test_every_part_of_what_was_said_has_its_place_and_turn(
     assert len(topic.evidence_places) == len(topic.evidence)
     for place in topic.evidence_places:
         assert text[place.start : place.end] == excerpt.strip()
-        assert folded(text[place.start : place.end]) == folded(excerpt)
+        assert fold_words(text[place.start : place.end]) == fold_words(excerpt)
         before = text[: place.start].count("\n") if all("\n" not in each for each in sentences) else None
         assert before is None or place.turn_id == f"turn-{before}"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.screening.results.quotation import QuotationPlace, QuotedTexts, folded
+from gather.screening.results.quotation import QuotationPlace, QuotedTexts, fold_words
 
 _CHARACTERS = st.characters(exclude_categories=["Cs"]) | st.sampled_from(" .,'’“”…👩‍🍳é\u0301ßﬁ½İ")
 _TEXTS = st.text(_CHARACTERS, min_size=1, max_size=60)
@@ -83,7 +83,7 @@ def test_what_is_found_has_the_words_of_the_quotation(texts: list[str], quotatio
 
     if place is not None:
         found = texts[place.text][place.start : place.end]
-        assert found == quotation.strip() or folded(found) == folded(quotation) or "…" in quotation
+        assert found == quotation.strip() or fold_words(found) == fold_words(quotation) or "…" in quotation
 
 
 @given(st.lists(st.sampled_from(["I", "said", "Ça", "naïve", "don’t", "👩‍🍳", "3.5", "Über"]), min_size=1))
@@ -94,4 +94,4 @@ def test_case_space_and_punctuation_make_no_difference(words: list[str]) -> None
     found = _found(quotation, text)
 
     assert found is not None
-    assert folded(found) == folded(quotation) == folded(" ".join(words))
+    assert fold_words(found) == fold_words(quotation) == fold_words(" ".join(words))

@@ -27,8 +27,8 @@ from gather.workflow.enrollments.recovery import (
     MACHINE_GRACE,
     MOST_GRACES,
     EnrollmentRecovery,
-    attention_at,
-    enrollment_recovery,
+    choose_recovery,
+    next_attention_at,
     restart,
 )
 from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
@@ -337,23 +337,25 @@ def test_seen_twice_is_seen_once(
 def test_an_enrollment_is_checked_when_it_should_have_moved(status: StepStatus) -> None:
     expected = LIVENESS if status in UNDER_WAY else MACHINE_GRACE
 
-    assert attention_at(with_status(status), NOW) == timestamp(NOW + expected)
+    assert next_attention_at(with_status(status), NOW) == timestamp(NOW + expected)
 
 
 def test_a_delayed_step_is_not_looked_after_before_its_invite_is_due() -> None:
     record = enrolled((None, 600))
 
-    assert attention_at(record, NOW) == timestamp(NOW + timedelta(minutes=600) + MACHINE_GRACE)
-    assert attention_at(record, NOW + timedelta(days=1)) == timestamp(NOW + timedelta(days=1) + MACHINE_GRACE)
+    assert next_attention_at(record, NOW) == timestamp(NOW + timedelta(minutes=600) + MACHINE_GRACE)
+    assert next_attention_at(record, NOW + timedelta(days=1)) == timestamp(
+        NOW + timedelta(days=1) + MACHINE_GRACE
+    )
 
 
 @pytest.mark.parametrize("status", [EnrollmentStatus.COMPLETED, EnrollmentStatus.FAILED, "stopped"])
 def test_an_enrollment_that_has_ended_is_not_checked(status: str) -> None:
     record = enrolled().end(EnrollmentStatus(status), NOW)
 
-    assert attention_at(record, NOW) is None
+    assert next_attention_at(record, NOW) is None
     late = record.changed(attention_at=MOMENT)
-    assert enrollment_recovery(late, NOW + timedelta(days=9), executions_lost=True) is None
+    assert choose_recovery(late, NOW + timedelta(days=9), executions_lost=True) is None
 
 
 @pytest.mark.parametrize(
@@ -373,13 +375,12 @@ def test_what_recovery_does_for_an_enrollment(
     status: StepStatus, late: bool, lost: bool, wanted: EnrollmentRecovery | None
 ) -> None:
     record = with_status(status)
-    record = record.changed(attention_at=attention_at(record, NOW))
+    record = record.changed(attention_at=next_attention_at(record, NOW))
     assert record.attention_at is not None
     due = from_timestamp(record.attention_at)
 
     assert (
-        enrollment_recovery(record, due if late else due - timedelta(seconds=1), executions_lost=lost)
-        is wanted
+        choose_recovery(record, due if late else due - timedelta(seconds=1), executions_lost=lost) is wanted
     )
 
 
@@ -389,7 +390,7 @@ def test_another_execution_goes_on_where_the_record_stands() -> None:
     again = restart(record, NOW + timedelta(hours=1))
 
     assert (again.run, again.task_token, again.steps) == (2, None, record.steps)
-    assert enrollment_recovery(again, NOW + timedelta(hours=1), executions_lost=True) is None
+    assert choose_recovery(again, NOW + timedelta(hours=1), executions_lost=True) is None
 
 
 def test_executions_that_fail_are_restarted_with_growing_pauses_up_to_a_limit() -> None:

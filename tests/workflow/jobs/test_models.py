@@ -66,7 +66,7 @@ def test_no_key_ever_brings_a_job_to_be_approved(wanted: list[JobStatus], first:
     current = job(status=first)
     for status in wanted:
         try:
-            current = current.change(ChangeJob(status=status), LATER)
+            current = current.update(ChangeJob(status=status), LATER)
         except (ValidationFailed, Forbidden):
             continue
         assert current.status is status
@@ -79,9 +79,9 @@ def test_what_changes_nothing_leaves_the_record_untouched() -> None:
 
     same = ChangeJob(title="Barista", tags=("a",), description_json={"a": [1]}, status=before.status)
 
-    assert before.change(same, LATER) is before
-    assert before.change(ChangeJob(), LATER) is before
-    assert before.change(ChangeJob(tags=()), LATER).updated_at == LATER
+    assert before.update(same, LATER) is before
+    assert before.update(ChangeJob(), LATER) is before
+    assert before.update(ChangeJob(tags=()), LATER).updated_at == LATER
 
 
 @pytest.mark.parametrize("imported", [{"external_id": "1"}, {"import_source": "x"}, {"ats": {}}])
@@ -89,7 +89,7 @@ def test_an_imported_job_is_not_patched_and_takes_what_is_ours(imported: dict[st
     of_ats = job(**imported)
 
     with pytest.raises(Conflict, match="assign-ats"):
-        of_ats.change(ChangeJob(), LATER)
+        of_ats.update(ChangeJob(), LATER)
 
     assert of_ats.replace_with(of_ats.changed(interview_id="1"), LATER).interview_id == "1"
 
@@ -98,7 +98,7 @@ def test_what_a_list_names_twice_is_in_it_once() -> None:
     first, second = new_id(), new_id()
     twice = (second, first, second)
 
-    changed = job().change(ChangeJob(job_family_ids=twice, knowledge_base_ids=twice), LATER)
+    changed = job().update(ChangeJob(job_family_ids=twice, knowledge_base_ids=twice), LATER)
 
     assert changed.job_family_ids == changed.knowledge_base_ids == (second, first)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.workflow.meetings.calendar import calendar_of
+from gather.workflow.meetings.calendar import write_calendar
 from gather.workflow.meetings.models import MeetingRecord
 
 
@@ -17,7 +17,7 @@ def meeting(**members: object) -> MeetingRecord:
 
 
 def calendar(**members: object) -> str:
-    made = calendar_of(meeting(**members), "uid", "Bean", is_confirmed=True)
+    made = write_calendar(meeting(**members), "uid", "Bean", is_confirmed=True)
     assert made is not None
     return made
 

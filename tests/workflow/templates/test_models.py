@@ -9,8 +9,8 @@ from gather.workflow.templates.models import (
     StepRequest,
     StepType,
     WorkflowStep,
+    build_steps,
     step_faults,
-    steps_of,
 )
 
 MADE = "2026-03-02T09:30:00.000Z"
@@ -22,7 +22,7 @@ def asked(name: str, **members: Any) -> StepRequest:
 
 
 def made(*requests: StepRequest) -> tuple[WorkflowStep, ...]:
-    return steps_of(requests, (), MADE)
+    return build_steps(requests, (), MADE)
 
 
 def test_steps_take_their_places_in_the_array() -> None:
@@ -45,13 +45,13 @@ def test_a_step_that_is_sent_back_is_the_same_step() -> None:
         for step in steps
     ]
 
-    assert steps_of(as_read, steps, LATER) == steps
+    assert build_steps(as_read, steps, LATER) == steps
 
 
 def test_a_step_that_moves_or_changes_keeps_its_id_and_the_time_of_its_making() -> None:
     first, second = made(asked("first"), asked("second"))
 
-    changed = steps_of(
+    changed = build_steps(
         [asked("second", id=second.id), asked("other", id=first.id), asked("third")], (first, second), LATER
     )
 
@@ -65,7 +65,7 @@ def test_a_step_that_moves_or_changes_keeps_its_id_and_the_time_of_its_making() 
 
 
 def test_an_id_that_no_step_has_is_that_of_a_new_step() -> None:
-    (step,) = steps_of([asked("first", id="foreign")], made(asked("first")), LATER)
+    (step,) = build_steps([asked("first", id="foreign")], made(asked("first")), LATER)
 
     assert step.id != "foreign"
     assert step.created_at == LATER

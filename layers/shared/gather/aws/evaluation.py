@@ -29,7 +29,7 @@ from gather.ports.evaluation import (
     Judge,
     TopicEvaluation,
 )
-from gather.screening.evaluations.evidence import verbatim
+from gather.screening.evaluations.evidence import quote_verbatim
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
@@ -104,7 +104,7 @@ def _topic_evaluation(topic: str, item: ModelOutput, answers: list[str]) -> Topi
         score=math.floor(min(100.0, max(0.0, item.number("score"))) + 0.5),
         confidence=round(min(1.0, max(0.0, item.number("confidence"))), 2),
         explanation=item.text("explanation"),
-        evidence=verbatim(item.texts("evidence"), answers),
+        evidence=quote_verbatim(item.texts("evidence"), answers),
     )
 
 

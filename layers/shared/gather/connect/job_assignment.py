@@ -129,7 +129,7 @@ class _Assignment:
         """Move the job out of the other team, as `team-assignment` does, and into this one."""
         before = stored.record
         job = self.ats_job.move(before, self.team, timestamp(self.now))
-        job_service.leave_team(unit, stored, self.now)
+        job_service.delete_from_team(unit, stored, self.now)
         unit.create(JOB, job)
         job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1

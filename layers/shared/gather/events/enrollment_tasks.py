@@ -39,7 +39,7 @@ def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
     return _task(TaskName.STOP_ENROLLMENTS, owner, now, **whose)
 
 
-def ask_anew(owner: _TaskOwner, meeting_id: str, now: datetime, *, was_held: bool) -> Task:
+def invite_after_move(owner: _TaskOwner, meeting_id: str, now: datetime, *, was_held: bool) -> Task:
     """Returns the task that asks the candidates of a moved meeting again. It leaves out those who confirmed
     if the meeting was held, because they have attended it."""
     return _task(TaskName.ASK_MEETING_ANEW, owner, now, meetingId=meeting_id, wasHeld=was_held)

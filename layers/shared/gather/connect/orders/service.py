@@ -16,7 +16,7 @@ from gather.core.errors import NotFound
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.recordings.address_storage import recording_addresses
-from gather.screening.results.rules import results_of
+from gather.screening.results.rules import build_results
 from gather.table.listing import Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
@@ -75,7 +75,7 @@ def get_results(
     view = order.view(whole.record, base_url)
     questions = list_questions(records.table, order.team_id, whole.record.asked or ())
     addresses = recording_addresses(records.table, base_url, now)
-    results = results_of(whole.record, whole.answers, whole.evaluation, questions, addresses)
+    results = build_results(whole.record, whole.answers, whole.evaluation, questions, addresses)
     is_final = results_are_final(view.status, results)
     return OrderResults(order=view, results=results if is_final else None)
 

@@ -22,13 +22,13 @@ ANSWER = ItemKind("ANSWER", answer_key)
 
 
 def save(unit: UnitOfWork, record: CandidateInterviewRecord, answer: StoredAnswer) -> None:
-    """Store an answer in place of an earlier one to its question, as part of `unit`."""
+    """Save an answer in place of an earlier one to its question, as part of `unit`."""
     place = ANSWER.at(record.team_id, record.id, answer.question_id)
     unit.write(place.put(**answer.model_dump(by_alias=True)))
 
 
 def delete(unit: UnitOfWork, record: CandidateInterviewRecord, question_id: str) -> None:
-    """Remove the answer to a question, as part of `unit`."""
+    """Delete the answer to a question, as part of `unit`."""
     unit.write(ANSWER.at(record.team_id, record.id, question_id).delete())
 
 

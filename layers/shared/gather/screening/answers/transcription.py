@@ -44,7 +44,7 @@ def _is_started(
 
 
 def check_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Store the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
+    """Save the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
     waiting = _untranscribed(find_current(adapters, run), run)
     stored = [_is_settled(adapters, run, answer) for answer, _ in waiting]
     return all(stored)

@@ -37,7 +37,7 @@ def create(
     invite_by: tuple[DeliveryType, ...] | None = None,
     is_asked_for: bool = True,
 ) -> CandidateInterviewRecord:
-    """Store a new candidate interview, and invite the candidate by the channels of `invite_by`.
+    """Save a new candidate interview, and invite the candidate by the channels of `invite_by`.
 
     With None nobody is invited yet. With no channel at all the invite counts, and its link is the caller's to
     hand over: no message goes out. An invite that nobody asks for just now may wait for the morning.
@@ -102,7 +102,7 @@ def begin(
     answered: Iterable[str],
     now: datetime,
 ) -> Stored[CandidateInterviewRecord]:
-    """Note that the candidate has begun: fix the questions, and tell of the first answer after an invite.
+    """Record that the candidate has begun: fix the questions, and tell of the first answer after an invite.
 
     `answered` are the ids of the questions that have an answer.
     """
@@ -150,7 +150,7 @@ def complete(
     return completion
 
 
-def change_status(
+def update_status(
     unit: UnitOfWork,
     stored: Stored[CandidateInterviewRecord],
     status: CandidateInterviewStatus,
@@ -273,7 +273,7 @@ def _complete(
     *,
     evaluate: bool,
 ) -> Stored[CandidateInterviewRecord]:
-    """Store `record`, the new state of `stored`, completed, with its events and its evaluation.
+    """Save `record`, the new state of `stored`, completed, with its events and its evaluation.
 
     `evaluate` says whether there is anything to evaluate. Nobody judges a practice.
     """

@@ -51,7 +51,7 @@ def create(
     return records.run(create_for_candidate)
 
 
-def change_status(
+def update_status(
     records: Records,
     team: TeamScope,
     candidate_interview_id: str,
@@ -65,7 +65,7 @@ def change_status(
     def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
         stored = unit.get(CANDIDATE_INTERVIEW, team.team_id, candidate_interview_id)
         precondition.check(stored.version)
-        return lifecycle.change_status(unit, stored, request.status, now)
+        return lifecycle.update_status(unit, stored, request.status, now)
 
     return records.run(change)
 

@@ -170,14 +170,14 @@ REMINDER = ItemKind("REMINDER", reminder_key)
 
 
 def create(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
-    """Store a new record and the ways that lead to it from its invite and share tokens."""
+    """Save a new record and the ways that lead to it from its invite and share tokens."""
     unit.create(CANDIDATE_INTERVIEW, record)
     unit.write(INVITE.at(record.invite_token).new(**_target(record)))
     save_share_pointer(unit, record)
 
 
 def save_share_pointer(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
-    """Store the way that leads to a record from its new share token, if it has one.
+    """Save the way that leads to a record from its new share token, if it has one.
 
     It stays when the token is replaced, so that the token is known to have been one.
     """
@@ -186,7 +186,7 @@ def save_share_pointer(unit: UnitOfWork, record: CandidateInterviewRecord) -> No
 
 
 def save_former_share(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
-    """Store that the record's share token was one, as part of `unit` that ends or replaces it."""
+    """Save that the record's share token was one, as part of `unit` that ends or replaces it."""
     if record.share_token is not None:
         unit.write(
             FORMER_SHARE.at(record.team_id, record.id, record.share_token).put(token=record.share_token)
@@ -229,12 +229,12 @@ def save_reminder(unit: UnitOfWork, record: CandidateInterviewRecord, moment: st
 
 
 def delete_reminder(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
-    """Remove the reminder that a candidate interview was still to get, if there is one."""
+    """Delete the reminder that a candidate interview was still to get, if there is one."""
     unit.write(REMINDER.at(record.team_id, record.id).delete())
 
 
 def delete_due_reminder(unit: UnitOfWork, reminder: Item, refused: Refusal) -> None:
-    """Remove a reminder that was due, as part of `unit`, which is refused when it is gone or due at another
+    """Delete a reminder that was due, as part of `unit`, which is refused when it is gone or due at another
     time by now."""
     unit.write(store.delete(keys.Key.of(reminder), equal("dueSk", reminder["dueSk"])), refused)
 
@@ -243,7 +243,7 @@ def postpone_reminder(
     unit: UnitOfWork, reminder: Item, record: CandidateInterviewRecord, moment: str, refused: Refusal
 ) -> None:
     """Have a reminder that was due come at `moment`, as part of `unit`, which is refused as for
-    `take_reminder`."""
+    `delete_due_reminder`."""
     place = REMINDER.at(record.team_id, record.id)
     due = keys.due_at(REMINDERS_SCHEDULE, record.id, moment)
     is_as_read = equal("dueSk", reminder["dueSk"])

@@ -125,12 +125,12 @@ def _pairs(table: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def known_countries() -> frozenset[str]:
+def list_countries() -> frozenset[str]:
     """The countries and territories that have telephone numbers, by ISO 3166-1 alpha-2 (`XK` is Kosovo)."""
     return frozenset({*_countries().values(), *_SAME_NUMBERS})
 
 
-def country_of(phone: str) -> str | None:
+def find_country(phone: str) -> str | None:
     """The country of a number in E.164 form; None for one that no country has, and for a costly one."""
     digits = phone.removeprefix("+")
     if digits.startswith(_costly()) or any(
@@ -150,7 +150,7 @@ def may_be_texted(phone: str, countries: Collection[str] | None) -> bool:
 
     Never a premium service or a satellite: whoever has those earns by each message.
     """
-    country = country_of(phone)
+    country = find_country(phone)
     if country is None or countries is None:
         return country is not None
     return country in {_SAME_NUMBERS.get(each, each) for each in countries}

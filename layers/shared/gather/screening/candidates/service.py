@@ -26,7 +26,7 @@ def create(records: Records, team: TeamScope, request: CreateCandidate, *, now: 
     return candidate
 
 
-def change(
+def update(
     records: Records,
     team: TeamScope,
     request: ChangeCandidate,

@@ -1,6 +1,6 @@
 """The intent of a candidate's words in an AI interview, as far as written rules can tell.
 
-The rules know the nine languages of candidates; the words of five are in `plain_words`. They decide where no
+The rules know the nine languages of candidates; the words of five are in `intent_words`. They decide where no
 engine can be asked, and the local interviewer goes by them. They see what is said plainly and take everything
 else for an answer.
 """

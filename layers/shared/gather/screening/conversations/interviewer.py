@@ -37,7 +37,7 @@ from gather.screening.conversations.models import (
     TurnKind,
     TurnRole,
 )
-from gather.screening.conversations.phrases import farewell, phrases, toned
+from gather.screening.conversations.phrases import farewell, phrase_with_tone, phrases
 from gather.screening.conversations.rules import (
     End,
     Exchange,
@@ -93,7 +93,7 @@ class Response:
     is_fallback: bool
 
 
-def opening(
+def open_conversation(
     configuration: AiConfiguration,
     question_ids: Sequence[str],
     script: Script,
@@ -294,10 +294,12 @@ class _Said:
             case TurnKind.NUDGE:
                 is_about_question = move.question_id is not None
                 return (
-                    toned(self.configuration, "nudge") if is_about_question else self._phrases["nudgeToAsk"]
+                    phrase_with_tone(self.configuration, "nudge")
+                    if is_about_question
+                    else self._phrases["nudgeToAsk"]
                 )
             case TurnKind.INVITE_QUESTIONS:
-                return self._led(toned(self.configuration, "invite"), move, moves)
+                return self._led(phrase_with_tone(self.configuration, "invite"), move, moves)
             case TurnKind.REPLY:
                 return self._repeated() if self.wording is not None else self._replied(moves)
             case TurnKind.CLOSING:

@@ -1,4 +1,4 @@
-"""The conversation of an AI interview: its state and its turns. `interview_exchange` has the rules.
+"""The conversation of an AI interview: its state and its turns. `rules` chooses the turns.
 
 Interface: Interview conversations, rules 1 to 16.
 

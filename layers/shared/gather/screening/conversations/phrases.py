@@ -89,7 +89,7 @@ def phrases(language: str) -> Phrases:
     return PHRASES.texts(language)
 
 
-def toned(configuration: AiConfiguration, name: str) -> str:
+def phrase_with_tone(configuration: AiConfiguration, name: str) -> str:
     """A phrase with a tone (`nudge`, `invite`, `closing`) in the configuration's language and tone."""
     known = phrases(configuration.language)
     said = known[f"{name}Formal" if configuration.professional_tone else f"{name}Relaxed"]
@@ -100,4 +100,4 @@ def farewell(configuration: AiConfiguration, *, is_practice: bool) -> str:
     """How the interviewer says goodbye, to whoever practised without a word of the team."""
     if is_practice:
         return phrases(configuration.language)["closingPractice"]
-    return toned(configuration, "closing")
+    return phrase_with_tone(configuration, "closing")

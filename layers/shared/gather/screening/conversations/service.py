@@ -43,7 +43,7 @@ from gather.screening.conversations.storage import (
 )
 from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
 from gather.screening.conversations.view import ConversationView
-from gather.screening.recordings.length import checked_seconds
+from gather.screening.recordings.length import measure_allowed_seconds
 from gather.screening.recordings.storage import find_uploaded
 from gather.screening.sessions.storage import (
     ScreeningSession,
@@ -149,12 +149,12 @@ def _show(view: ConversationView) -> ShownConversation:
 def _begin(
     session: ScreeningSession, material: Material, records: Records, now: datetime
 ) -> tuple[InterviewConversation, list[InterviewTurn]]:
-    """Store a new conversation with its first turns. Raises Conflict, and LostRace when there is one."""
+    """Save a new conversation with its first turns. Raises Conflict, and LostRace when there is one."""
     session.check_unfinished()
     record = session.whole.record
     asked = session.asked_of(material.interview)
     question_ids = [each.id for each in spoken_questions(asked)]
-    opening = interviewer.opening(
+    opening = interviewer.open_conversation(
         material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
     )
     conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
@@ -197,7 +197,7 @@ def _take_new_turn(
     if request.media_id is not None:
         media = adapters.engines.media()
         found = find_uploaded(session.records.table, session.whole.record, request.media_id, media.describe)
-        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
+        seconds = measure_allowed_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
     claimed = _claim(records, session.whole.record, stored, request, now)
     try:
         response = _respond(session, claimed.conversation, material, request, adapters, now)
@@ -250,7 +250,7 @@ def _claim(
     request: TakeTurn,
     now: datetime,
 ) -> StoredConversation:
-    """Keep others from responding meanwhile. Raises Conflict when somebody was faster."""
+    """Claim the response, so that nobody else gives it. Raises Conflict when somebody was faster."""
     pending = PendingTurn(
         turn_id=request.turn_id,
         request_hash=request.content_hash,

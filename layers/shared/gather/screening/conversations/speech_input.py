@@ -45,8 +45,10 @@ class _NoMore(Exception):
     """As many addresses were given as may be."""
 
 
-def open_speech(records: Records, adapters: Adapters, invite_token: str, *, now: datetime) -> SpeechSession:
-    """How the candidate's speech becomes text now: streamed, uploaded, or not at all.
+def get_speech_session(
+    records: Records, adapters: Adapters, invite_token: str, *, now: datetime
+) -> SpeechSession:
+    """Tell how the candidate's speech becomes text now: streamed, uploaded, or not at all.
 
     Each address of a stream counts; after the last one recordings are uploaded. Raises NotFound, Gone,
     Forbidden before a required consent, and Conflict for an interview without an AI interviewer.
@@ -57,13 +59,13 @@ def open_speech(records: Records, adapters: Adapters, invite_token: str, *, now:
     if configuration is None:
         configuration = get_material(session, None).configuration
     speech = speech_session(configuration.language, adapters, now)
-    if speech.mode is SpeechMode.STREAM and not may_stream(records, session):
+    if speech.mode is SpeechMode.STREAM and not claim_stream(records, session):
         return SpeechSession(mode=SpeechMode.UPLOAD)
     return speech
 
 
-def may_stream(records: Records, session: ScreeningSession) -> bool:
-    """Whether the candidate gets another address of a stream, which is counted. One round trip.
+def claim_stream(records: Records, session: ScreeningSession) -> bool:
+    """Count another address of a stream. Returns whether the candidate gets it. One round trip.
 
     None is given once nothing more is said: the conversation has ended, or the interview is completed.
     """

@@ -82,7 +82,7 @@ def conversation_of(item: Item) -> StoredConversation:
 def create_conversation(
     unit: UnitOfWork, record: CandidateInterviewRecord, conversation: InterviewConversation
 ) -> None:
-    """Store a new conversation. The commit raises LostRace when there is one."""
+    """Save a new conversation. The commit raises LostRace when there is one."""
     place = INTERVIEW_CONVERSATION.at(record.team_id, record.id)
     unit.write(place.new(**conversation.model_dump(by_alias=True, mode="json"), revision=1))
 
@@ -94,7 +94,7 @@ def replace_conversation(
     conversation: InterviewConversation,
     refused: Refusal | None = None,
 ) -> StoredConversation:
-    """Store the changed conversation, on condition that nobody changed it since it was read."""
+    """Save the changed conversation, on condition that nobody changed it since it was read."""
     revision = stored.revision + 1
     body = conversation.model_dump(by_alias=True, mode="json")
     place = INTERVIEW_CONVERSATION.at(record.team_id, record.id)
@@ -114,7 +114,7 @@ def create_turns(
     turns: Sequence[InterviewTurn],
     candidate_turns_expire_at: int | None = None,
 ) -> None:
-    """Store new turns. Those of the candidate are removed at `candidate_turns_expire_at` (epoch seconds)."""
+    """Save new turns. Those of the candidate are removed at `candidate_turns_expire_at` (epoch seconds)."""
     for turn in turns:
         body = turn.model_dump(by_alias=True, mode="json")
         if candidate_turns_expire_at is not None and turn.role == "candidate":
@@ -125,7 +125,7 @@ def create_turns(
 def create_turn_response(
     unit: UnitOfWork, record: CandidateInterviewRecord, turn_id: str, response: TurnResponse
 ) -> None:
-    """Store what came of a request, so that the same one gets the same response."""
+    """Save what came of a request, so that the same one gets the same response."""
     place = INTERVIEW_TURN_REQUEST.at(record.team_id, record.id, turn_id)
     unit.write(
         place.new(

@@ -65,7 +65,7 @@ class ConversationView:
         token = self.session.whole.record.invite_token
 
         def shown(turn: InterviewTurn) -> ShownTurn:
-            heard = voice.addresses_of(turn, self.base_url, token, can_speak=narrator is not None)
+            heard = voice.list_addresses(turn, self.base_url, token, can_speak=narrator is not None)
             return ShownTurn(
                 id=turn.id,
                 sequence=turn.sequence,

@@ -38,7 +38,7 @@ class Addresses:
     parts: tuple[str, ...] = ()
 
 
-def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> Addresses:
+def list_addresses(turn: InterviewTurn, base_url: str, token: str, *, can_speak: bool) -> Addresses:
     """Where the interviewer's voice can be heard with a turn; nowhere with a turn of the candidate."""
     if turn.role is TurnRole.CANDIDATE:
         return Addresses()
@@ -49,7 +49,7 @@ def addresses_of(turn: InterviewTurn, base_url: str, token: str, *, can_speak: b
     return Addresses(whole, tuple(f"{whole}?part={part}" for part in parts))
 
 
-def spoken_address(
+def get_audio_address(
     records: Records,
     adapters: Adapters,
     invite_token: str,
@@ -96,7 +96,7 @@ def _piece(turn: InterviewTurn, part: int | None) -> tuple[str, str]:
 
 
 def _speak(text: str, key: str, conversation: InterviewConversation, adapters: Adapters) -> str:
-    """Keep the sound of `text` under `key`, and tell its content type."""
+    """Save the sound of `text` under `key`, and tell its content type."""
     speech = adapters.engines.speech()
     voice = choose_voice(speech, conversation.configuration.language, conversation.narrator_id)
     if voice is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 _LONGEST_EXCERPT = 500
 
 
-def verbatim(excerpts: Iterable[str], answers: Iterable[str], limit: int = 5) -> tuple[str, ...]:
+def quote_verbatim(excerpts: Iterable[str], answers: Iterable[str], limit: int = 5) -> tuple[str, ...]:
     """The first `limit` different excerpts that stand in an answer, as they stand there.
 
     White space may differ, nothing else. What is not found, is empty or is longer than 500 characters

@@ -19,7 +19,7 @@ def input_hash(
     questions: Sequence[Question], answers: Mapping[str, StoredAnswer], topics: Iterable[Topic]
 ) -> str:
     """The SHA-256 of the questions with their answers, by question id, and of the scorecard's topics."""
-    return hash_of_content(
+    return hash_content(
         {
             "questions": [
                 {**_asked(question), "answer": _given(question, answers.get(question.id))}
@@ -30,7 +30,7 @@ def input_hash(
     )
 
 
-def hash_of_content(content: object) -> str:
+def hash_content(content: object) -> str:
     """The SHA-256 of what JSON can hold, whatever the order of its members."""
     text = json.dumps(content, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

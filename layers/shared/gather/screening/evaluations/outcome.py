@@ -4,7 +4,7 @@ Interface: Provenance, rules 4 and 5.
 """
 
 from gather.core.model import Model
-from gather.screening.evaluations.input_hash import hash_of_content
+from gather.screening.evaluations.input_hash import hash_content
 from gather.screening.evaluations.models import Provenance, StoredTopicScore
 
 
@@ -19,7 +19,7 @@ class EvaluationOutcome(Model):
 
 def outcome_hash(provenance: Provenance, language: str, interview_title: str) -> str:
     """The hash of everything that an outcome of an interview depends on, from the engine to the language."""
-    return hash_of_content(
+    return hash_content(
         [
             provenance.engine,
             provenance.model,

@@ -32,6 +32,6 @@ def save(
     outcome_hash: str,
     outcome: EvaluationOutcome,
 ) -> None:
-    """Keep an outcome for the next evaluation of the same input, as part of `unit`."""
+    """Save an outcome for the next evaluation of the same input, as part of `unit`."""
     place = OUTCOME.at(team_id, candidate_interview_id, outcome_hash)
     unit.write(place.put(**outcome.model_dump(by_alias=True)))

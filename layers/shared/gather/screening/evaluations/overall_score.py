@@ -48,7 +48,7 @@ class OverallEvaluation:
     knocked_out_by: tuple[str, ...]
 
 
-def overall_evaluation(
+def combine_scores(
     topics: Sequence[WeightedTopicScore], survey: Sequence[SurveyAnswerScore], unheard: int = 0
 ) -> OverallEvaluation:
     """Combine topic scores and survey answers, with the arithmetic written out for people.

@@ -98,7 +98,7 @@ def end(
     evaluated: CandidateInterviewRecord | None,
     save: Callable[[UnitOfWork], None] | None = None,
 ) -> bool:
-    """Store what came of the run together with the end of its task. Returns False when it ended before.
+    """Save what came of the run together with the end of its task. Returns False when it ended before.
 
     `outcome` makes it of the evaluation as it is then, which may have scores of people. The enrollment that
     `evaluated` is for, if any, goes on from it. `save` adds to the unit what is stored with it.

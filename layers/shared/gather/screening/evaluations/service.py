@@ -56,17 +56,17 @@ def evaluate_again(
     return unit.replace(stored, again)
 
 
-def change_scores(
+def update_scores(
     unit: UnitOfWork,
     record: CandidateInterviewRecord,
     before: StoredEvaluation | None,
     rescored: tuple[StoredEvaluation, list[ScoreChange]],
     now: datetime,
 ) -> StoredEvaluation | None:
-    """Store the scores that a person gave to a completed interview, with the trail of what has changed.
+    """Save the scores that a person gave to a completed interview, with the trail of what has changed.
 
-    `rescored` is what `human_score.scored_by_person` makes of `before`. The enrollment that the record is
-    for, if any, goes on from them. Returns the evaluation as it is then; without any change it is as it was.
+    `rescored` is what `score_by_person` makes of `before`. The enrollment that the record is for, if any,
+    goes on from them. Returns the evaluation as it is then; without any change it is as it was.
     """
     after, changes = rescored
     if not changes:
@@ -86,7 +86,7 @@ def end_evaluation(
     now: datetime,
     evaluated: CandidateInterviewRecord | None = None,
 ) -> StoredEvaluation:
-    """Store what came of an evaluation run; its task ends with it. One round trip before the commit.
+    """Save what came of an evaluation run; its task ends with it. One round trip before the commit.
 
     `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
     `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was

@@ -67,7 +67,7 @@ def save_scores(
     before: StoredEvaluation | None,
     after: StoredEvaluation,
 ) -> None:
-    """Store the scores that a person has changed, as part of `unit`, which loses the race when there is
+    """Save the scores that a person has changed, as part of `unit`, which loses the race when there is
     something else than `before`."""
     place, content = EVALUATION.at(record.team_id, record.id), after.model_dump(by_alias=True)
     unit.write(place.new(**content) if before is None else place.replace(_is_as(before), **content))
@@ -76,7 +76,7 @@ def save_scores(
 def delete_words(
     unit: UnitOfWork, record: CandidateInterviewRecord, before: StoredEvaluation, after: StoredEvaluation
 ) -> None:
-    """Store what stays without the candidate's words, as part of `unit`, which loses the race when there is
+    """Save what stays without the candidate's words, as part of `unit`, which loses the race when there is
     something else than `before`."""
     place = EVALUATION.at(record.team_id, record.id)
     unit.write(place.replace(_is_as(before), **after.model_dump(by_alias=True)))
@@ -90,7 +90,7 @@ def end(
     after: StoredEvaluation,
     refused: Exception,
 ) -> None:
-    """Store what came of a run, `after`, in place of `before`, as part of `unit`.
+    """Save what came of a run, `after`, in place of `before`, as part of `unit`.
 
     The unit is refused unless the run is under way. It loses the race when a person has changed scores since
     `before` was read.

@@ -27,7 +27,7 @@ from gather.screening.evaluations.models import (
 from gather.screening.evaluations.overall_score import (
     OverallEvaluation,
     WeightedTopicScore,
-    overall_evaluation,
+    combine_scores,
 )
 
 LONGEST_REASON = 2_000
@@ -170,7 +170,7 @@ def overall_of(
         for topic in topics
         if topic.score is not None
     ]
-    return overall_evaluation(scored, survey, unheard=unheard)
+    return combine_scores(scored, survey, unheard=unheard)
 
 
 def merge_engine_outcome(

@@ -26,7 +26,7 @@ from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
 
 
-def change_scores(
+def update_scores(
     records: Records,
     team: TeamScope,
     candidate_interview_id: str,
@@ -79,5 +79,5 @@ def _rescore(
     survey = survey_scores(material.questions, material.whole.answers)
     unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
     rescored = score_by_person(evaluation, request, scorecard, survey, unheard, scorer)
-    after = evaluation_service.change_scores(unit, record, evaluation, rescored, now)
+    after = evaluation_service.update_scores(unit, record, evaluation, rescored, now)
     return replace(material, whole=replace(material.whole, evaluation=after))

@@ -30,7 +30,7 @@ SCORE_CHANGE = ItemKind("SCORE_CHANGE", score_change_key)
 def save_changes(
     unit: UnitOfWork, record: CandidateInterviewRecord, number: int, changes: Sequence[ScoreChange]
 ) -> None:
-    """Keep changes that were made together, as part of `unit`."""
+    """Save changes that were made together, as part of `unit`."""
     for position, change in enumerate(changes):
         place = SCORE_CHANGE.at(record.team_id, record.id, number, position)
         unit.write(place.new(**change.model_dump(by_alias=True)))

@@ -93,7 +93,7 @@ class RecordingAddress:
         return _text(said + _tag(secret, said))
 
 
-def opened_address(secret: bytes, token: str) -> RecordingAddress | None:
+def read_address(secret: bytes, token: str) -> RecordingAddress | None:
     """Read an address from its token; None where the service has not made the token, to the letter."""
     try:
         whole = base64.b64decode(token + "=" * (-len(token) % 4), b"-_", validate=True)

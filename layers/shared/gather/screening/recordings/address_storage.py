@@ -11,14 +11,14 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.recordings.address import RecordingAddress, RecordingAddresses, opened_address
+from gather.screening.recordings.address import RecordingAddress, RecordingAddresses, read_address
 from gather.table.deployment_secret import find_secret, get_or_create_secret
 from gather.table.store import Table
 
 _known_secrets: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()
 
 
-def signing_secret(table: Table) -> bytes:
+def get_signing_secret(table: Table) -> bytes:
     """The secret, made where there is none. One round trip for the first address of a process, then none."""
     secret = _known_secret(table)
     if secret is None:
@@ -40,7 +40,7 @@ def recording_addresses(
     table: Table, base_url: str, now: datetime, share_token: str | None = None
 ) -> RecordingAddresses:
     """Gives addresses that begin with `base_url`, as of `now`. No round trip before the first one."""
-    return RecordingAddresses(base_url, now, lambda: signing_secret(table), share_token)
+    return RecordingAddresses(base_url, now, lambda: get_signing_secret(table), share_token)
 
 
 def open_address(table: Table, token: str, now: datetime) -> RecordingAddress:
@@ -50,7 +50,7 @@ def open_address(table: Table, token: str, now: datetime) -> RecordingAddress:
     hour and once the share link that showed it has ended (interface: Results, rule 13).
     """
     secret = _known_secret(table)
-    address = opened_address(secret, token) if secret else None
+    address = read_address(secret, token) if secret else None
     if address is None:
         raise NotFound("recording", "")
     if address.ends_at <= now:

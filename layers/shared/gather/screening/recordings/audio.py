@@ -18,7 +18,7 @@ RECORDING_SECONDS: Final = 2 * 60
 hour that is over, are outlived by no more. A player that seeks later opens the address again."""
 
 
-def location_of(token: str, table: Table, adapters: Adapters, now: datetime) -> str:
+def get_location(token: str, table: Table, adapters: Adapters, now: datetime) -> str:
     """The place in the store that an address leads to.
 
     The addresses of spoken questions stay good; those of a candidate's files are signed (interface: Results,

@@ -39,16 +39,16 @@ _AAC_SAMPLES: Final = 1024
 _OPUS_RATE: Final = 48_000
 
 
-def checked_seconds(read: Read, size: int) -> float | None:
-    """As `seconds_of`. Raises ValidationFailed for a recording that lasts too long."""
-    seconds = seconds_of(read, size)
+def measure_allowed_seconds(read: Read, size: int) -> float | None:
+    """Measure a recording as `measure_seconds` does. Raises ValidationFailed for one that lasts too long."""
+    seconds = measure_seconds(read, size)
     if seconds is not None and seconds > LONGEST_SECONDS:
         lasts = f"names a recording that lasts {seconds / 60:.0f} minutes"
         raise ValidationFailed.of("mediaId", f"{lasts}; it may last {LONGEST_SECONDS // 60} minutes at most")
     return None if seconds is None else round(seconds, 3)
 
 
-def seconds_of(read: Read, size: int) -> float | None:
+def measure_seconds(read: Read, size: int) -> float | None:
     """The length of a recording of `size` bytes, None where its container does not tell."""
     try:
         head = read(0, min(size, _HEAD))

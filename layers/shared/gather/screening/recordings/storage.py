@@ -68,7 +68,7 @@ def find_uploaded(
 
 
 def save(unit: UnitOfWork, record: CandidateInterviewRecord, recording: Recording) -> None:
-    """Store a new announcement, as part of `unit`, which is refused when there are as many as may be.
+    """Save a new announcement, as part of `unit`, which is refused when there are as many as may be.
 
     It stays until its file is removed, or becomes part of what an erasure removes: a file is found by nothing
     else.

@@ -44,12 +44,12 @@ class QuotedTexts:
         return (
             self._first(_whole(text, exact) for text in self._texts)
             or self._first(_anywhere(text, exact) for text in self._texts)
-            or self._first(text.span([folded(exact)]) for text in self._folded)
+            or self._first(text.span([fold_words(exact)]) for text in self._folded)
             or self._parts(exact)
         )
 
     def _parts(self, quotation: str) -> QuotationPlace | None:
-        parts = [part for part in map(folded, _ELLIPSIS.split(quotation)) if part]
+        parts = [part for part in map(fold_words, _ELLIPSIS.split(quotation)) if part]
         return self._first(text.span(parts) for text in self._folded) if len(parts) > 1 else None
 
     def _first(self, spans: Iterator[tuple[int, int] | None]) -> QuotationPlace | None:
@@ -61,7 +61,7 @@ class QuotedTexts:
         return [_FoldedText(text) for text in self._texts]
 
 
-def folded(text: str) -> str:
+def fold_words(text: str) -> str:
     """The words of a text, in the form in which texts are compared."""
     return _FoldedText(text).text
 

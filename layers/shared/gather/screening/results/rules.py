@@ -49,7 +49,7 @@ _IN_ENGLISH: Final = {
 }
 
 
-def results_of(
+def build_results(
     record: CandidateInterviewRecord,
     answers: Mapping[str, StoredAnswer],
     evaluation: StoredEvaluation | None,

@@ -19,7 +19,7 @@ from gather.screening.evaluations.models import StoredSurveyScore
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.results.models import CandidateInterviewResults
-from gather.screening.results.rules import PlainChoice, plain_choice, results_of
+from gather.screening.results.rules import PlainChoice, build_results, plain_choice
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
@@ -36,7 +36,7 @@ class ResultsMaterial:
     def results(self, addresses: RecordingAddresses) -> CandidateInterviewResults:
         """The results as they are when `addresses` are given."""
         whole = self.whole
-        return results_of(
+        return build_results(
             whole.record,
             whole.answers,
             whole.evaluation,
@@ -87,7 +87,7 @@ class SharedResults:
 
 
 def get_shared(records: Records, token: str, base_url: str, now: datetime) -> SharedResults:
-    """The results that a share link opens. Two round trips more than `read_material`.
+    """The results that a share link opens. Two round trips more than `get_material`.
 
     Raises NotFound for a token that never opened any, and Gone for one that was replaced, ended or expired.
     """

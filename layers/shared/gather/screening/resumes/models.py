@@ -83,7 +83,7 @@ class AskedResume(Model):
     """The résumé that the candidate has handed in; null for none."""
 
 
-def checked_resume(request: GiveResume, content_type: str, content: bytes, moment: str) -> StoredResume:
+def new_resume(request: GiveResume, content_type: str, content: bytes, moment: str) -> StoredResume:
     """The résumé that an uploaded file is. Raises ValidationFailed for what is none of its declared type."""
     try:
         found = checked_document(content)

@@ -18,7 +18,7 @@ from gather.screening.resumes.models import (
     GiveResume,
     ResumeRequest,
     StoredResume,
-    checked_resume,
+    new_resume,
 )
 from gather.screening.sessions.models import Recording
 from gather.screening.sessions.service import announce_upload
@@ -39,7 +39,7 @@ class ResumeChange:
         return self.now.given() if self.now else None
 
     def clear(self, media: Media) -> None:
-        """Remove the file that is of no use any more, once the change is stored.
+        """Delete the file that is of no use any more, once the change is stored.
 
         Where this fails the file is one that became nothing, which the organization's retention removes.
         """
@@ -90,7 +90,7 @@ def _submit(
 ) -> ResumeChange:
     """Hand a file in, in place of an earlier one; the same one again changes nothing.
 
-    Raises NotFound, ValidationFailed, and Conflict as `check_asked` does.
+    Raises NotFound, ValidationFailed, and Conflict as `check_requested` does.
     """
     earlier = session.whole.resume
     check_requested(session)
@@ -101,7 +101,7 @@ def _submit(
         session.records.table, record, request.media_id, media.describe, RESUME_TYPES
     )
     content = media.get(media_key(announced.media_id))
-    resume = checked_resume(request, announced.content_type, content, timestamp(now))
+    resume = new_resume(request, announced.content_type, content, timestamp(now))
     require_open(DocumentType(resume.content_type), content, "mediaId")
     resume_storage.save(unit, record, resume, earlier)
     require_unfinished(unit, record)
@@ -109,7 +109,7 @@ def _submit(
 
 
 def _withdraw(unit: UnitOfWork, session: ScreeningSession) -> ResumeChange:
-    """Remove what was handed in; without anything nothing happens. Raises Conflict once it is over."""
+    """Delete what was handed in; without anything nothing happens. Raises Conflict once it is over."""
     session.check_unfinished()
     earlier = session.whole.resume
     if earlier is not None:

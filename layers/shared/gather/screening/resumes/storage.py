@@ -20,13 +20,13 @@ RESUME = ItemKind("RESUME", resume_key)
 def save(
     unit: UnitOfWork, record: CandidateInterviewRecord, resume: StoredResume, earlier: StoredResume | None
 ) -> None:
-    """Store a résumé in place of `earlier`, as part of `unit`, which is refused when there is another one."""
+    """Save a résumé in place of `earlier`, as part of `unit`, which is refused when there is another one."""
     place = RESUME.at(record.team_id, record.id)
     unit.write(place.replace(_is_still(earlier), **resume.model_dump(by_alias=True)), LostRace())
 
 
 def delete(unit: UnitOfWork, record: CandidateInterviewRecord, earlier: StoredResume) -> None:
-    """Remove the résumé `earlier`, as part of `unit`, which is refused when there is another one."""
+    """Delete the résumé `earlier`, as part of `unit`, which is refused when there is another one."""
     unit.write(RESUME.at(record.team_id, record.id).delete(_is_still(earlier)), LostRace())
 
 

@@ -25,7 +25,7 @@ from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import UnitOfWork
 
 
-def request(
+def create(
     unit: UnitOfWork,
     interview_id: str,
     body: PreviewScorecard,

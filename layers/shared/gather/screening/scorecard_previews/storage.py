@@ -29,7 +29,7 @@ PREVIEWED_INTERVIEW = ItemKind("PREVIEWED_INTERVIEW", previewed_interview_key)
 
 
 def save(unit: UnitOfWork, preview: ScorecardPreviewRecord, shown: PreviewedInterview) -> None:
-    """Keep what a preview shows of a candidate interview, as part of `unit`."""
+    """Save what a preview shows of a candidate interview, as part of `unit`."""
     place = PREVIEWED_INTERVIEW.at(preview.team_id, preview.id, shown.candidate_interview_id)
     body = shown.model_dump(by_alias=True, mode="json")
     unit.write(place.put(**body, expiresAtEpoch=preview.expires_at_epoch))

@@ -119,7 +119,7 @@ class _Step:
         self._gate_of = gate_of
 
     def preview(self, candidate_interview_id: str) -> None:
-        """Keep what the changed scorecard makes of a candidate interview. Raises EngineFailed."""
+        """Save what the changed scorecard makes of a candidate interview. Raises EngineFailed."""
         whole = self._whole(candidate_interview_id)
         if whole is None:
             gone = skip_interview(candidate_interview_id, SkipReason.GONE)
@@ -139,7 +139,7 @@ class _Step:
         self._save(whole, shown, judgement)
 
     def apply(self, shown: PreviewedInterview) -> None:
-        """Store the scores of the changed scorecard, if they come out as they were shown. Raises
+        """Save the scores of the changed scorecard, if they come out as they were shown. Raises
         EngineFailed."""
 
         def work(unit: UnitOfWork) -> None:
@@ -178,7 +178,7 @@ class _Step:
         if changes:
             self._require(unit, whole)
             rescored = after.changed(score_changes=before.score_changes + 1)
-            evaluation_service.change_scores(unit, whole.record, before, (rescored, changes), now)
+            evaluation_service.update_scores(unit, whole.record, before, (rescored, changes), now)
             actor = Actor(preview.credential_id, preview.user_id)
             audit_storage.save(
                 unit, preview.organization_id, actor, AuditAction.RESULTS_CHANGED, whole.record.id, now
@@ -222,7 +222,7 @@ class _Step:
 
 
 def _end(unit: UnitOfWork, attempt: Attempt, status: PreviewStatus) -> bool:
-    """Store how far the preview is; False when it is gone."""
+    """Save how far the preview is; False when it is gone."""
     stored = unit.find(SCORECARD_PREVIEW, attempt.task.team_id, attempt.task.payload["previewId"])
     if stored is not None:
         moment = timestamp(attempt.adapters.clock.now())

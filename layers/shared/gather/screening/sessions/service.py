@@ -24,7 +24,7 @@ from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.conversations.models import ConversationState
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
 from gather.screening.recordings import storage as recording_storage
-from gather.screening.recordings.length import checked_seconds
+from gather.screening.recordings.length import measure_allowed_seconds
 from gather.screening.resumes.models import ResumeRequest
 from gather.screening.sessions.models import (
     AnswerRequest,
@@ -133,7 +133,7 @@ def _save_answer(
         found = recording_storage.find_uploaded(
             session.records.table, record, request.media_id, media.describe
         )
-        seconds = checked_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
+        seconds = measure_allowed_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
         answer = answer.changed(content_type=found.content_type, recording_seconds=seconds)
     answer_storage.save(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:

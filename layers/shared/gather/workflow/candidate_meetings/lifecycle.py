@@ -28,7 +28,7 @@ def create(
     invite_by: Sequence[DeliveryType],
     is_asked_for: bool,
 ) -> CandidateMeeting:
-    """Store a new candidate meeting with the way that leads to it from its token.
+    """Save a new candidate meeting with the way that leads to it from its token.
 
     The invite goes out by the channels of `invite_by`. Without any no message goes out, and the link is the
     caller's to hand over. An invite that nobody asks for just now may wait for the morning.
@@ -57,7 +57,7 @@ def invite_again(
     return unit.replace(stored, again)
 
 
-def ask_anew(
+def invite_after_move(
     unit: UnitOfWork,
     stored: Stored[CandidateMeeting],
     expiry_days: int,
@@ -69,7 +69,7 @@ def ask_anew(
 
     The step of the enrollment stays as it is: who had confirmed has gone on.
     """
-    again = stored.record.ask_anew(expiry_days, now)
+    again = stored.record.invite_after_move(expiry_days, now)
     if invite_by:
         unit.send(_invite_task(again, invite_by, now, is_asked_for=True, is_moved=True))
     return unit.replace(stored, again)
@@ -87,7 +87,7 @@ def confirm(unit: UnitOfWork, stored: Stored[CandidateMeeting], now: datetime) -
 def answer(
     unit: UnitOfWork, stored: Stored[CandidateMeeting], given: MeetingAnswer, now: datetime
 ) -> Stored[CandidateMeeting]:
-    """Note that the meeting does not suit its candidate, and have the team told; nothing when it was said.
+    """Record that the meeting does not suit its candidate, and have the team told; nothing when it was said.
 
     Raises Conflict for a meeting that is confirmed.
     """

@@ -103,7 +103,7 @@ class CandidateMeeting(Identified):
             updated_at=timestamp(now),
         )
 
-    def ask_anew(self, expiry_days: int, now: datetime) -> "CandidateMeeting":
+    def invite_after_move(self, expiry_days: int, now: datetime) -> "CandidateMeeting":
         """Ask the candidate again, because the meeting was moved; they have `expiry_days` days to confirm.
 
         The earlier answer was to another time or place, and does not count any more.

@@ -1,4 +1,4 @@
-"""Asking the candidates of a meeting that was moved (interface: Meetings, rule 4)."""
+"""Invites the candidates of a meeting again that was moved (interface: Meetings, rule 4)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,10 +19,12 @@ from gather.workflow.meetings.service import list_invites
 from gather.workflow.meetings.storage import MEETING
 
 
-def ask_anew(adapters: Adapters, team_id: str, payload: dict[str, Any], has_time: Callable[[], bool]) -> bool:
-    """Ask everybody who was asked to a meeting before it was moved; False when time ran out.
+def invite_all_after_move(
+    adapters: Adapters, team_id: str, payload: dict[str, Any], has_time: Callable[[], bool]
+) -> bool:
+    """Invite everybody again who was invited to a meeting before it was moved; False when time ran out.
 
-    Repeated, it passes over those who were asked since. One that fails keeps no other from its turn. Raises
+    Repeated, it passes over those who were invited since. One that fails keeps no other from its turn. Raises
     ServiceUnavailable after all the others.
     """
     records, failed = adapters.records, 0
@@ -58,7 +60,9 @@ def _ask(
         if invitee.candidate.archived_at is not None:
             return
         require_candidate(unit, meeting.team_id, enrollment.candidate_id, LostRace())
-        meeting_lifecycle.ask_anew(unit, stored, invitee.expiry_days, now, invite_by=invitee.channels)
+        meeting_lifecycle.invite_after_move(
+            unit, stored, invitee.expiry_days, now, invite_by=invitee.channels
+        )
 
     adapters.records.run(ask)
 

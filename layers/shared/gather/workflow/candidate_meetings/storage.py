@@ -36,7 +36,7 @@ MEETING_INVITE = ItemKind("MEETING_INVITE", meeting_invite_key)
 
 
 def create(unit: UnitOfWork, meeting: CandidateMeeting) -> None:
-    """Store a new candidate meeting, and the way to it from the token of its invite."""
+    """Save a new candidate meeting, and the way to it from the token of its invite."""
     unit.create(CANDIDATE_MEETING, meeting)
     pointer = MEETING_INVITE.at(meeting.token)
     unit.write(pointer.new(teamId=meeting.team_id, candidateMeetingId=meeting.id))

@@ -22,7 +22,7 @@ AT_ONCE = 64
 def stop_enrollments(
     adapters: Adapters, team_id: str, payload: Mapping[str, Any], has_time: Callable[[], bool]
 ) -> bool:
-    """Stop what is active of a job or of a candidate; False when time ran out with some of it left.
+    """Stop the active enrollments of a job or of a candidate; False when time ran out with some left.
 
     One that fails keeps no other from its end; raises ServiceUnavailable after all the others.
     """

@@ -21,7 +21,7 @@ from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, new_enrollment
 from gather.workflow.enrollments.requests import InviteCandidate
 from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
-from gather.workflow.enrollments.threshold import latest_score
+from gather.workflow.enrollments.threshold import find_latest_score
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.models import StepType
@@ -112,5 +112,5 @@ def _falls_short(
     """Whether the initial threshold holds the candidate back; without a score it does not."""
     if threshold is None or body.candidate_id is None:
         return False
-    score = latest_score(records, body.candidate_id, job)
+    score = find_latest_score(records, body.candidate_id, job)
     return score is not None and score < threshold

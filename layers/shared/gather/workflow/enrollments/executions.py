@@ -1,4 +1,4 @@
-"""The executions of enrollments: started, watched, ended."""
+"""Starts, watches and ends the executions of enrollments."""
 
 import json
 from typing import TYPE_CHECKING
@@ -16,7 +16,12 @@ NOT_THERE = "ExecutionDoesNotExist"
 
 
 class Executions:
-    """The executions of the enrollment state machine. Each call is repeatable."""
+    """The executions of the enrollment state machine. Each call is repeatable.
+
+    executions = Executions(adapters)
+    executions.start(record)
+    executions.is_running(record)
+    """
 
     def __init__(self, adapters: Adapters) -> None:
         self._clients = adapters.clients

@@ -7,7 +7,7 @@ from gather.screening.evaluations.models import StoredEvaluation
 from gather.screening.scorecard_previews.models import GateMove
 from gather.table.records import Records
 from gather.workflow.enrollments.models import EnrollmentRecord, Observation, StepStatus
-from gather.workflow.enrollments.step_interview import observation_of
+from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
 
 
@@ -52,7 +52,7 @@ def gate_move(
     stored = records.find(ENROLLMENT, record.team_id, link.enrollment_id)
     if stored is None:
         return None
-    now, then = observation_of(record, before), observation_of(record, after)
+    now, then = observe_interview(record, before), observe_interview(record, after)
     outlook = gate_outlook(stored.record, link.step_id, now, then)
     if outlook is None:
         return None

@@ -34,17 +34,17 @@ from gather.workflow.enrollments.models import (
     EnrollmentStepRecord,
     StepStatus,
 )
-from gather.workflow.enrollments.recovery import EnrollmentRecovery, attention_at, enrollment_recovery
+from gather.workflow.enrollments.recovery import EnrollmentRecovery, choose_recovery, next_attention_at
 from gather.workflow.enrollments.storage import ENROLLMENT
 
 
 def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> EnrollmentRecord:
-    """Store a new enrollment with the ways that lead to it, tell of it and have its execution started.
+    """Save a new enrollment with the ways that lead to it, tell of it and have its execution started.
 
     The commit raises Conflict when the candidate is enrolled in the job already. One that has failed at
     the initial threshold begins nothing and holds nobody.
     """
-    record = record.changed(attention_at=attention_at(record, now))
+    record = record.changed(attention_at=next_attention_at(record, now))
     enrollment_storage.create(unit, record)
     created = WorkflowEnrollmentCreated(**_ids(record), created_at=record.created_at)
     _tell(unit, record, created, now)
@@ -58,7 +58,7 @@ def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> Enrollm
 def move(
     unit: UnitOfWork, stored: Stored[EnrollmentRecord], after: EnrollmentRecord, now: datetime
 ) -> Stored[EnrollmentRecord]:
-    """Store `after`, the new state of `stored`, with the events of the difference. Does nothing when the two
+    """Save `after`, the new state of `stored`, with the events of the difference. Does nothing when the two
     are equal. An enrollment that ends releases the candidate."""
     before = stored.record
     if after == before:
@@ -69,7 +69,7 @@ def move(
         enrollment_storage.delete_hold(unit, after)
         _reject(unit, after, now)
     after = after.changed(fruitless_runs=0)
-    return unit.replace(stored, after.changed(attention_at=attention_at(after, now)))
+    return unit.replace(stored, after.changed(attention_at=next_attention_at(after, now)))
 
 
 def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
@@ -116,13 +116,13 @@ def reconcile(
 ) -> bool:
     """Do what an enrollment that is due for attention needs. Returns whether it needed anything."""
     record = stored.record
-    match enrollment_recovery(record, now, executions_lost=executions_lost):
+    match choose_recovery(record, now, executions_lost=executions_lost):
         case EnrollmentRecovery.RESTART:
             restart(unit, stored, now, executions_lost=executions_lost)
             return True
         case EnrollmentRecovery.CHECK:
             unit.send(enrollment_tasks.check(record, record.id, now))
-            unit.replace(stored, record.changed(attention_at=attention_at(record, now)))
+            unit.replace(stored, record.changed(attention_at=next_attention_at(record, now)))
             return True
         case None:
             return False

@@ -9,13 +9,13 @@ from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.executions import Executions
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation
-from gather.workflow.enrollments.step_interview import observation_of
+from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
 
 
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
-    """Note what a step's candidate has done, tell of it, and have the execution go on once the step is over.
+    """Record what a step's candidate has done, tell of it, and wake the execution once the step is over.
 
     Where that execution is gone, another one goes on at once. Repeated, it does nothing more. Raises
     NotFound, and Conflict after several lost races.
@@ -63,7 +63,7 @@ def _restart_if_gone(adapters: Adapters, record: EnrollmentRecord) -> None:
 def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentStepRecord) -> Observation:
     if step.candidate_interview_id is not None:
         whole = get_whole(records, record.team_id, step.candidate_interview_id)
-        return observation_of(whole.record, whole.evaluation)
+        return observe_interview(whole.record, whole.evaluation)
     if step.candidate_meeting_id is not None:
         meeting = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id).record
         return Observation(

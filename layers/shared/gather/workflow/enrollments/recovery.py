@@ -24,8 +24,8 @@ MOST_GRACES = 12
 """The longest time between two checks of an enrollment whose executions come to nothing, in graces."""
 
 
-def attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
-    """When the recovery worker checks the enrollment next, counted from `now`; None once it has ended."""
+def next_attention_at(record: EnrollmentRecord, now: datetime) -> str | None:
+    """Tell when recovery checks the enrollment next, counted from `now`; None once it has ended."""
     if not record.is_active:
         return None
     if record.current.status in UNDER_WAY:
@@ -47,7 +47,7 @@ class EnrollmentRecovery(StrEnum):
     CHECK = "check"
 
 
-def enrollment_recovery(
+def choose_recovery(
     record: EnrollmentRecord, now: datetime, *, executions_lost: bool
 ) -> EnrollmentRecovery | None:
     """Decide how to recover an enrollment. None when it is not due for attention, or has ended.

@@ -44,10 +44,13 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
     )
 
 
-def observation_of(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
-    """Observe a step by its candidate interview. One that was completed without an answer has nothing
-    to score; an evaluation that failed or heard nothing may be run again and so is still to come, unless a
-    person has given scores. One that is archived can't be taken any more, as one whose time has passed."""
+def observe_interview(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
+    """Observe a step by its candidate interview.
+
+    One that was completed without an answer has nothing to score. An evaluation that failed or heard nothing
+    may be run again and so is still to come, unless a person has given scores. One that is archived can't be
+    taken any more, as one whose time has passed.
+    """
     scored = evaluation is not None and evaluation.decides
     completed = record.completed_at is not None or record.status in DONE
     return Observation(

@@ -55,7 +55,7 @@ class Invitee:
 
 
 def get_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
-    """Who an enrollment's invites go to. One round trip. Raises NotFound for a candidate who was erased."""
+    """Read whom an enrollment's invites go to. One round trip. Raises NotFound for an erased candidate."""
     candidate_key = CANDIDATE.key(record.team_id, record.candidate_id)
     job_key = JOB.key(record.team_id, record.job_id)
     found = reader.table.get_many([candidate_key, job_key, organization_key(record.organization_id)])
@@ -74,7 +74,7 @@ def get_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
 def enroll_and_invite(
     unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, base_url: str, now: datetime
 ) -> tuple[EnrollmentRecord, str | None]:
-    """Store a new enrollment with the invite to its first step.
+    """Save a new enrollment with the invite to its first step.
 
     Returns the enrollment and the invite's link; None where the step is delayed or not reached. The commit
     raises Conflict when the candidate is enrolled in the job already.
@@ -138,7 +138,7 @@ def _create_invite(
     *,
     is_asked_for: bool,
 ) -> tuple[EnrollmentRecord, str]:
-    """Store what the candidate takes the current step by; the enrollment as it is then, and the link."""
+    """Save what the candidate takes the current step by; the enrollment as it is then, and the link."""
     if record.current.step_type is StepType.MEETING:
         meeting = new_candidate_meeting(record, invitee.expiry_days, now)
         meeting_lifecycle.create(unit, meeting, now, invite_by=invitee.channels, is_asked_for=is_asked_for)

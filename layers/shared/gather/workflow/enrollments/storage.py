@@ -59,7 +59,7 @@ ENROLLMENT_STEP = ItemKind("ENROLLMENT_STEP", enrollment_step_key)
 
 
 def create(unit: UnitOfWork, record: EnrollmentRecord) -> None:
-    """Store a new enrollment with the ways that lead to it from its steps.
+    """Save a new enrollment, with a pointer to it from each of its steps.
 
     An active one holds its candidate: the commit raises Conflict when the candidate is enrolled in the job
     already.
@@ -77,7 +77,7 @@ def _already_enrolled() -> Exception:
 
 
 def delete_hold(unit: UnitOfWork, record: EnrollmentRecord) -> None:
-    """Hold the enrollment's candidate no longer, as part of `unit`."""
+    """Delete the item that holds the candidate in the job, as part of `unit`."""
     unit.write(ENROLLED.at(record.team_id, record.job_id, record.candidate_id).delete())
 
 

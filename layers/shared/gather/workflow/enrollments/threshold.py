@@ -11,8 +11,8 @@ LATEST = 100
 """So many of a candidate's interviews, the newest, are looked at."""
 
 
-def latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
-    """The candidate's latest score for the job, in a step of a workflow or in the interview attached to it.
+def find_latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
+    """Find the candidate's latest score for the job, in a step of a workflow or in its interview.
 
     None when no score of it decides yet. Three round trips, fewer when there is nothing to look at.
     """

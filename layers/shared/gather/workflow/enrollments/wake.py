@@ -1,4 +1,4 @@
-"""Telling an execution that its candidate is done."""
+"""Wakes the execution that waits for a candidate."""
 
 from typing import TYPE_CHECKING
 

@@ -11,7 +11,7 @@ from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt
 from gather.workers.unknown_work import UnknownWork
-from gather.workflow.candidate_meetings.repeat_invites import ask_anew
+from gather.workflow.candidate_meetings.repeat_invites import invite_all_after_move
 from gather.workflow.enrollments.end import stop_enrollments
 from gather.workflow.enrollments.executions import Executions
 from gather.workflow.enrollments.progress import advance, check
@@ -61,8 +61,8 @@ def _rest_of(attempt: Attempt) -> Task | None:
         case TaskName.WAKE_ENROLLMENT:
             wake(adapters, task.payload["token"])
         case TaskName.ASK_MEETING_ANEW:
-            if not ask_anew(adapters, task.team_id, {**task.payload}, attempt.has_time):
-                return enrollment_tasks.ask_anew(
+            if not invite_all_after_move(adapters, task.team_id, {**task.payload}, attempt.has_time):
+                return enrollment_tasks.invite_after_move(
                     task, task.payload["meetingId"], adapters.clock.now(), was_held=task.payload["wasHeld"]
                 )
         case TaskName.STOP_ENROLLMENTS:

@@ -36,7 +36,7 @@ MEMBER = ItemKind("JOB_FAMILY_MEMBER", member_key)
 
 
 def move_job(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
-    """Take the job out of the families that only `before` has, and into those that only `after` has.
+    """Move the job from the families that only `before` has to those that only `after` has.
 
     Part of the `unit` that stores the job, whose condition keeps two moves apart.
     """
@@ -49,7 +49,7 @@ def move_job(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: t
 
 
 def get(table: Table, team_id: str, family_id: str) -> tuple[JobFamilyDetail, int]:
-    """A family with the ids of its jobs, newest first, and its version. One query. Raises NotFound."""
+    """Read a family with the ids of its jobs, newest first, and its version. One query. Raises NotFound."""
     family: Item | None = None
     job_ids: list[str] = []
     if is_id(family_id):

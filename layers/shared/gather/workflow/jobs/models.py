@@ -170,7 +170,7 @@ class JobDetail(Job):
     job_family_ids: tuple[str, ...] = ()
     """The job families that the job belongs to."""
 
-    def change(self, change: "ChangeJob", moment: str) -> "JobDetail":
+    def update(self, change: "ChangeJob", moment: str) -> "JobDetail":
         """Change the members that a PATCH supplies. Returns the same record when nothing is different.
 
         Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
@@ -198,7 +198,7 @@ class JobDetail(Job):
         return self.replace_with(self.changed(screening_questionnaire_id=questionnaire_id), moment)
 
     def unassign(self, moment: str) -> "JobDetail":
-        """Remove from the job what belongs to the team that it leaves."""
+        """Delete from the job what belongs to the team that it leaves."""
         return self.changed(
             interview_id=None,
             meeting_id=None,

@@ -1,4 +1,8 @@
-"""Every write of a job, so that what follows from one is added here and nowhere else."""
+"""The use cases of jobs: every write of a job, with what follows from it.
+
+job = service.create(records, team, request, now=now)
+stored = service.update(records, team, request, job.id, changed, now=now, precondition=precondition)
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -61,7 +65,7 @@ def update(
 def unassign(
     records: Records, team: TeamScope, job_id: str, *, now: datetime, precondition: Precondition
 ) -> JobDetail:
-    """Take a job out of its team: it is the organization's from then on, and in no list.
+    """Unassign a job from its team: it is the organization's from then on, and in no list.
 
     Raises NotFound, PreconditionFailed, and Conflict when another request changes it at the same time.
     """
@@ -69,14 +73,14 @@ def unassign(
     precondition.check(stored.version)
     job = stored.record.unassign(timestamp(now))
     unit = records.unit_of_work()
-    leave_team(unit, stored, now)
+    delete_from_team(unit, stored, now)
     job_storage.save_unassigned(unit, job)
     unit.commit()
     return job
 
 
-def leave_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> None:
-    """Take a job out of its team, and out of its families, its workflow and what is under way in it.
+def delete_from_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> None:
+    """Delete a job from its team, its families and its workflow, and have its enrollments stopped.
 
     One round trip before the commit.
     """

@@ -14,8 +14,8 @@ _CONTROLS: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 """No text may hold them (RFC 5545, 3.3.11), or programs take them for the end of a line."""
 
 
-def calendar_of(meeting: MeetingRecord, uid: str, company: str, *, is_confirmed: bool) -> str | None:
-    """The calendar with the meeting as its one event, or None while no time is set.
+def write_calendar(meeting: MeetingRecord, uid: str, company: str, *, is_confirmed: bool) -> str | None:
+    """Write the calendar with the meeting as its one event; None while no time is set.
 
     A meeting that was moved has the same `uid` and a higher SEQUENCE, so that calendars move it too.
     """

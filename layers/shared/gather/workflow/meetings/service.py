@@ -1,7 +1,9 @@
 """The use cases of meetings.
 
-A meeting that is moved concerns everybody who was asked to it. A worker asks them anew: they may be many, and
-whoever moves the meeting does not wait for them.
+A meeting that is moved concerns everybody who was asked to it. A worker invites them again: they may be many,
+and whoever moves the meeting does not wait for them.
+
+    stored = service.rearrange(unit, stored, now, starts_at=starts_at)
 """
 
 from collections.abc import Iterator
@@ -32,12 +34,12 @@ def rearrange(
     before = stored.record
     after = before.rearrange(now, **members)
     if after.sequence != before.sequence and not after.is_held(now):
-        unit.send(enrollment_tasks.ask_anew(after, after.id, now, was_held=before.is_held(now)))
+        unit.send(enrollment_tasks.invite_after_move(after, after.id, now, was_held=before.is_held(now)))
     return unit.replace(stored, after)
 
 
 def list_invites(table: Table, team_id: str, meeting_id: str) -> Iterator[tuple[str, str]]:
-    """The enrollments whose candidates were asked to a meeting and may come, with the ids of their invites.
+    """List the invites to a meeting of candidates who may come: the ids of enrollments and of invites.
 
     Invites are not listed by meeting, so it walks the enrollments in the team's jobs, page by page. A meeting
     is moved rarely.

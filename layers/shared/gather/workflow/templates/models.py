@@ -84,11 +84,11 @@ class WorkflowTemplate(TeamRecord):
     steps: tuple[WorkflowStep, ...] = ()
     """The steps, in their order."""
 
-    def change(self, change: "ChangeWorkflowTemplate", moment: str) -> "WorkflowTemplate":
+    def update(self, change: "ChangeWorkflowTemplate", moment: str) -> "WorkflowTemplate":
         """Change the members that a PATCH supplies. Returns the same record when nothing is different."""
         fields = change.supplied()
         if "steps" in fields:
-            fields["steps"] = steps_of(change.steps, self.steps, moment)
+            fields["steps"] = build_steps(change.steps, self.steps, moment)
         changed = self.changed(**fields)
         return self if changed == self else changed.changed(updated_at=moment)
 
@@ -186,15 +186,15 @@ def new_template(
         description=request.description,
         message_group_id=request.message_group_id or default_message_group_id,
         rejection_delay_minutes=request.rejection_delay_minutes,
-        steps=steps_of(request.steps, (), timestamp(now)),
+        steps=build_steps(request.steps, (), timestamp(now)),
     )
 
 
-def steps_of(
+def build_steps(
     requests: Iterable[StepRequest], present: Iterable[WorkflowStep], moment: str
 ) -> tuple[WorkflowStep, ...]:
-    """The steps that a body asks for, by their positions. One whose `id` is that of a present step stays
-    that step; any other is new."""
+    """Build the steps that a body asks for, by their positions. One whose `id` is that of a present step
+    stays that step; any other is new."""
     known = {step.id: step for step in present}
     steps = [
         request.step(place if request.position is None else request.position, known, moment)

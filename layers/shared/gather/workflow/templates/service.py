@@ -72,7 +72,7 @@ def get(records: Records, team: TeamScope, template_id: str) -> tuple[WorkflowTe
     return WorkflowTemplateDetail(**dict(stored.record), assignments=reading.result()), stored.version
 
 
-def change(
+def update(
     records: Records,
     team: TeamScope,
     request: ChangeWorkflowTemplate,
@@ -91,7 +91,7 @@ def change(
         precondition.check(stored.version)
         if request.supplied().keys() & {"steps", "message_group_id"}:
             references.check(unit.table, request.steps or (), request.message_group_id, team)
-        return stored.record.change(request, timestamp(now))
+        return stored.record.update(request, timestamp(now))
 
     return records.change(WORKFLOW_TEMPLATE, team.team_id, template_id, changed)
 
