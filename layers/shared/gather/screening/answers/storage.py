@@ -1,4 +1,10 @@
-"""A candidate's answers in the table: parts of their candidate interview's partition."""
+"""A candidate's answers in the table: parts of their candidate interview's partition.
+
+For example:
+
+    storage.save(unit, record, answer)
+    storage.delete(unit, record, question_id)
+"""
 
 from collections.abc import Mapping
 

@@ -2,6 +2,11 @@
 
 A recording that cannot be transcribed is an answer without words (interface: Results, rule 10): candidates
 send what they like, and one recording must not keep the others from being scored.
+
+For example:
+
+    if start_transcriptions(adapters, run):
+        ...  # there is nothing to wait for
 """
 
 from gather.content.interviews.storage import INTERVIEW

@@ -1,7 +1,7 @@
 """The use cases of candidate interviews that a team asks for.
 
     record = service.create(records, team, request, now=now)
-    stored = service.change_status(records, team, record.id, request, now=now, precondition=precondition)
+    stored = service.update_status(records, team, record.id, request, now=now, precondition=precondition)
 
 The changes themselves, with the events and tasks that follow from them, are in `lifecycle`.
 """

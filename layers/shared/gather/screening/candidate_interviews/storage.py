@@ -1,4 +1,10 @@
-"""Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get."""
+"""Candidate interviews in the table, the ways that lead to them, and the reminders that they are to get.
+
+For example:
+
+    storage.create(unit, record)
+    page = storage.list_page(records, team, CandidateInterviewFilter(candidate_id=candidate_id), 0, 50)
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,6 +1,11 @@
 """A candidate interview read whole.
 
 The record, its answers, its résumé, its evaluation and the state of its conversation are one partition.
+
+For example:
+
+    whole = get_whole(records, team_id, candidate_interview_id)
+    whole.record, whole.answers, whole.evaluation
 """
 
 from dataclasses import dataclass

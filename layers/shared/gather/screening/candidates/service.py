@@ -1,7 +1,9 @@
 """The use cases of candidates.
 
-candidate = service.create(records, team, request, now=now)
-stored = service.change(records, team, request, candidate.id, now=now, precondition=precondition)
+For example:
+
+    candidate = service.create(records, team, request, now=now)
+    stored = service.update(records, team, request, candidate.id, now=now, precondition=precondition)
 """
 
 from datetime import datetime

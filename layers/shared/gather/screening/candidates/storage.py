@@ -1,4 +1,9 @@
-"""Candidates in the table: their places, their lookups and their lists."""
+"""Candidates in the table: their places, their lookups and their lists.
+
+For example:
+
+    page = list_page(records, team, Selection.ACTIVE, offset=0, size=10, search="Ada")
+"""
 
 from gather.core.caller import TeamScope
 from gather.core.email_address import normal_email

@@ -2,6 +2,11 @@
 
 Interface: Interview conversations, rules 1 to 16. Nothing is read or written here, but for the engine and
 the script's knowledge.
+
+For example:
+
+    response = open_conversation(configuration, question_ids, script, now)
+    response = respond(interviewer, conversation, script, history, heard, now)
 """
 
 from collections.abc import Callable, Mapping, Sequence

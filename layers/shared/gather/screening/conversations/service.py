@@ -1,6 +1,9 @@
 """The use cases of a conversation: begin it, take a turn, show it.
 
-result = service.take_turn(records, adapters, invite_token, request, base_url, now=now)
+For example:
+
+    conversation, is_new = service.begin(records, adapters, invite_token, base_url, now=now)
+    result = service.take_turn(records, adapters, invite_token, request, base_url, now=now)
 """
 
 from collections.abc import Mapping, Sequence

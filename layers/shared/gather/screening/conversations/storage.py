@@ -2,6 +2,11 @@
 
 Its state is a part of the candidate interview's partition and is read with it. The turns and the candidate's
 requests have a partition of their own, because only some routes need them.
+
+For example:
+
+    storage.create_conversation(unit, record, conversation)
+    storage.create_turns(unit, record, turns, candidate_turns_expire_at)
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,9 @@
-"""The interviewer's voice: each turn, or part of it, is spoken when it is first asked for, and kept."""
+"""The interviewer's voice: each turn, or part of it, is spoken when it is first asked for, and kept.
+
+For example:
+
+    url = get_audio_address(records, adapters, invite_token, sequence, None, now=now)
+"""
 
 import base64
 import hashlib

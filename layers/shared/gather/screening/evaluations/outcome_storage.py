@@ -1,4 +1,9 @@
-"""Outcomes of evaluations in the table: a partition of its own for each candidate interview."""
+"""Outcomes of evaluations in the table: a partition of its own for each candidate interview.
+
+For example:
+
+    outcome = storage.find(table, team_id, candidate_interview_id, outcome_hash)
+"""
 
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.outcome import EvaluationOutcome

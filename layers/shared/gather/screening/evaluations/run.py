@@ -2,6 +2,11 @@
 
 Each step begins from what is stored, may be taken twice, and does nothing for a run that is over or
 that a newer one has replaced. An answer is never changed, only given its transcription.
+
+For example:
+
+    run = EvaluationRun(team_id, candidate_interview_id, number)
+    whole = find_current(adapters, run)
 """
 
 from collections.abc import Callable

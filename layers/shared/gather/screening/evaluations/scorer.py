@@ -1,4 +1,10 @@
-"""From answers to a score, a summary and a scored scorecard."""
+"""From answers to a score, a summary and a scored scorecard.
+
+For example:
+
+    judgement = judge(adapters, whole, scorecard)
+    judgement.scored, judgement.survey
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

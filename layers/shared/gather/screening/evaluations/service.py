@@ -1,6 +1,11 @@
 """The use cases of an evaluation: its runs, and the scores that people give.
 
 Each operation adds to a unit of work everything that belongs together; nothing is written before the commit.
+
+For example:
+
+    service.begin_evaluation(unit, record, now)
+    stored = service.evaluate_again(unit, stored, mode, now)
 """
 
 from collections.abc import Callable

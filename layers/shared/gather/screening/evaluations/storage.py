@@ -1,4 +1,10 @@
-"""The outcome of a candidate interview's latest evaluation in the table: a part of its partition."""
+"""The outcome of a candidate interview's latest evaluation in the table: a part of its partition.
+
+For example:
+
+    evaluation = storage.find(table, team_id, candidate_interview_id)
+    storage.begin(unit, record)
+"""
 
 from collections.abc import Iterable
 

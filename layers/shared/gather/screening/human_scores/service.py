@@ -1,4 +1,9 @@
-"""Scores by people: what a person changes of a completed interview's results."""
+"""Scores by people: what a person changes of a completed interview's results.
+
+For example:
+
+    results = service.update_scores(records, team, record_id, request, scorer, base_url, now=now)
+"""
 
 from dataclasses import replace
 from datetime import datetime

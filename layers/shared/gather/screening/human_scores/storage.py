@@ -1,6 +1,11 @@
 """The changes of scores by people in the table: a partition of its own for each candidate interview.
 
 The evaluation counts them, so that no two changes get the same place.
+
+For example:
+
+    storage.save_changes(unit, record, number, changes)
+    changes = storage.list_changes(table, team_id, candidate_interview_id)
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,11 @@
 """Whether the address of a recording still leads to it, and the secret that addresses are signed with.
 
 The secret is the one of the deployment that opt-outs are marked with; tags are made for one use each.
+
+For example:
+
+    addresses = recording_addresses(table, base_url, now)
+    address = open_address(table, token, now)
 """
 
 from datetime import datetime

@@ -1,4 +1,10 @@
-"""The recordings that a candidate announced, apart from their candidate interview, which is read whole."""
+"""The recordings that a candidate announced, apart from their candidate interview, which is read whole.
+
+For example:
+
+    storage.save(unit, record, recording)
+    recording = storage.find(table, record, media_id)
+"""
 
 from collections.abc import Callable, Collection
 

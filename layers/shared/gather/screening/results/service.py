@@ -1,4 +1,10 @@
-"""The use cases of results: read them with a key, or by a share link."""
+"""The use cases of results: read them with a key, or by a share link.
+
+For example:
+
+    results = service.get(records, team, candidate_interview_id, base_url, now=now)
+    shared = service.open_shared(records, share_token, base_url, now=now)
+"""
 
 from datetime import datetime
 

@@ -1,4 +1,9 @@
-"""The results of a candidate interview, read from the table."""
+"""The results of a candidate interview, read from the table.
+
+For example:
+
+    material = storage.get_material(records, team_id, candidate_interview_id)
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,10 @@
-"""The use cases of a candidate's résumé: announce a file, hand it in, take it back."""
+"""The use cases of a candidate's résumé: announce a file, hand it in, take it back.
+
+For example:
+
+    recording, upload = service.announce(records, media, invite_token, request, now=now)
+    resume = service.submit(records, media, invite_token, request, now=now)
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

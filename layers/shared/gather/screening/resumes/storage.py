@@ -1,4 +1,10 @@
-"""A candidate's résumé in the table: a part of the candidate interview's partition."""
+"""A candidate's résumé in the table: a part of the candidate interview's partition.
+
+For example:
+
+    storage.save(unit, record, resume, earlier)
+    storage.delete(unit, record, earlier)
+"""
 
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW

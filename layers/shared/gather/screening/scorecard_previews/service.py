@@ -1,4 +1,9 @@
-"""The use cases of previews of a changed scorecard."""
+"""The use cases of previews of a changed scorecard.
+
+For example:
+
+    preview = service.create(unit, interview_id, request, scope, now)
+"""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,6 +1,11 @@
 """Previews of changed scorecards in the table, each with a partition of what it shows.
 
 Both are removed after 30 days by the table itself.
+
+For example:
+
+    storage.save(unit, preview, shown)
+    previewed = storage.list_previewed(table, preview)
 """
 
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW

@@ -1,4 +1,10 @@
-"""A candidate's session: what an invite token opens, read with few round trips."""
+"""A candidate's session: what an invite token opens, read with few round trips.
+
+For example:
+
+    session = open_session(records, token, now)
+    session.show()
+"""
 
 from dataclasses import dataclass
 from datetime import datetime

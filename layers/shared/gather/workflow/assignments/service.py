@@ -1,7 +1,9 @@
 """The use cases of workflow assignments: the workflow that governs a job, and its override.
 
-assignment = service.override(records, team, request, job_id, now=now)
-effective = service.get_effective(records, team, job_id)
+For example:
+
+    assignment = service.override(records, team, request, job_id, now=now)
+    effective = service.get_effective(records, team, job_id)
 """
 
 from datetime import datetime

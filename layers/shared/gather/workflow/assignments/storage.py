@@ -3,6 +3,8 @@
 An assignment is stored at its target, which has one of each source, and beside its template, so that either
 reads its own with one query; a pointer finds it by its id.
 
+For example:
+
     [saved] = storage.save(records, [assignment])
     effective, assignment = storage.get_effective_workflow(records, job)
 """

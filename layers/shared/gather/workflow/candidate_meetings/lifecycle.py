@@ -2,6 +2,11 @@
 
 Each operation adds to a unit of work everything that belongs together: the record, its pointer and its tasks.
 It returns the record as it is then; nothing is written before the commit.
+
+For example:
+
+    lifecycle.create(unit, meeting, now, invite_by=channels, is_asked_for=True)
+    stored = lifecycle.confirm(unit, stored, now)
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,10 @@
-"""Candidate meetings in the table, and the way to them from the tokens of their invites."""
+"""Candidate meetings in the table, and the way to them from the tokens of their invites.
+
+For example:
+
+    storage.create(unit, meeting)
+    meeting = storage.get_by_token(records, token)
+"""
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_token

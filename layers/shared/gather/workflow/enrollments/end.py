@@ -1,4 +1,9 @@
-"""The end of enrollments whose job has ended or whose candidate is archived."""
+"""The end of enrollments whose job has ended or whose candidate is archived.
+
+For example:
+
+    is_done = stop_enrollments(adapters, team_id, {"jobId": job_id}, has_time)
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor

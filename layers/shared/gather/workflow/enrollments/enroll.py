@@ -1,4 +1,9 @@
-"""Enrolls a candidate in a job's workflow, with the invite to a first step that is not delayed."""
+"""Enrolls a candidate in a job's workflow, with the invite to a first step that is not delayed.
+
+For example:
+
+    enrollment, candidate, link = enroll_candidate(records, team, request, job_id, base_url, now=now)
+"""
 
 from datetime import datetime
 

@@ -2,6 +2,11 @@
 
 Each operation adds to a unit of work everything that belongs together: the record, the items beside it, its
 events and its tasks. It returns the record as it is then; nothing is written before the commit.
+
+For example:
+
+    record = lifecycle.enroll(unit, record, now)
+    stored = lifecycle.move(unit, stored, stored.record.invite(now), now)
 """
 
 from collections.abc import Iterator

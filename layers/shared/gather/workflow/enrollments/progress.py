@@ -1,4 +1,9 @@
-"""The progress of a candidate in a step, read from the table and stored in the enrollment."""
+"""The progress of a candidate in a step, read from the table and stored in the enrollment.
+
+For example:
+
+    advance(adapters, team_id, enrollment_id, step_id)
+"""
 
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.table.records import Records

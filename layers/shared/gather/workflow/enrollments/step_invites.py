@@ -4,6 +4,11 @@ Each operation adds to a unit of work everything that belongs together: what the
 the enrollment, their events and tasks. Nothing is written before the commit. `workflow.step.invited` is told
 when the message went out. Where no channel reaches the candidate it is told at once, and the customer hands
 the link over.
+
+For example:
+
+    invitee = get_invitee(unit, stored.record)
+    stored = invite(unit, stored, record, invitee, base_url, now)
 """
 
 from dataclasses import dataclass

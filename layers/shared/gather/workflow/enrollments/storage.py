@@ -1,4 +1,10 @@
-"""Enrollments in the table, and the ways that lead to them."""
+"""Enrollments in the table, and the ways that lead to them.
+
+For example:
+
+    storage.create(unit, record)
+    enrollment_id = storage.find_id_by_step(table, team_id, step_id)
+"""
 
 from collections.abc import Iterator
 

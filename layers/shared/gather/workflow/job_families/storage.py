@@ -2,6 +2,11 @@
 
 A job names its families; beside each family stands a part for each of its jobs, written in the transaction of
 the job, so that both sides always agree. An archived job stays in its families.
+
+For example:
+
+    storage.move_job(unit, job, before.job_family_ids, job.job_family_ids)
+    family, version = storage.get(table, team_id, family_id)
 """
 
 from gather.core.errors import NotFound

@@ -1,4 +1,9 @@
-"""The records that the body of a job names: content of its team, families, a recruiter."""
+"""The records that the body of a job names: content of its team, families, a recruiter.
+
+For example:
+
+    references.check(records.table, request.supplied(), team)
+"""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,9 @@
 """The use cases of jobs: every write of a job, with what follows from it.
 
-job = service.create(records, team, request, now=now)
-stored = service.update(records, team, request, job.id, changed, now=now, precondition=precondition)
+For example:
+
+    job = service.create(records, team, request, now=now)
+    job = service.unassign(records, team, job.id, now=now, precondition=precondition)
 """
 
 from collections.abc import Callable

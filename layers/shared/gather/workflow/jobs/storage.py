@@ -2,6 +2,10 @@
 
 A job that is in no team is stored with its organization under its own id, until a team takes it. A job of an
 ATS leads to the one job that it was assigned as, in whatever team that is.
+
+For example:
+
+    page = list_page(records, team, JobFilter(status=JobStatus.OPEN), offset=0, size=50)
 """
 
 from dataclasses import dataclass, replace

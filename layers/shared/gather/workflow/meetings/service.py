@@ -3,6 +3,8 @@
 A meeting that is moved concerns everybody who was asked to it. A worker invites them again: they may be many,
 and whoever moves the meeting does not wait for them.
 
+For example:
+
     stored = service.rearrange(unit, stored, now, starts_at=starts_at)
 """
 

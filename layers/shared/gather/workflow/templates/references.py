@@ -1,4 +1,9 @@
-"""The records that a workflow template and its steps name."""
+"""The records that a workflow template and its steps name.
+
+For example:
+
+    default_group_id = references.check(table, request.steps, request.message_group_id, team)
+"""
 
 from collections.abc import Iterable, Sequence
 

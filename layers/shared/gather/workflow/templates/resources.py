@@ -2,6 +2,10 @@
 
 Of interviews and jobs only what a person chooses by is read and returned: with their texts, a team's list of
 them could be more than Lambda may return.
+
+For example:
+
+    resources = list_resources(records, team)
 """
 
 from typing import TypeVar

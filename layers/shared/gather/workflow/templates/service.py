@@ -1,7 +1,9 @@
 """The use cases of workflow templates.
 
-template = service.create(records, team, request, now=now)
-assignments = service.apply(records, team, request, template.id, now=now)
+For example:
+
+    template = service.create(records, team, request, now=now)
+    assignments = service.apply(records, team, request, template.id, now=now)
 """
 
 from collections.abc import Sequence
