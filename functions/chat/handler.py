@@ -45,7 +45,7 @@ class ChatMessage(Model):
 
     id: str
     role: MessageRole
-    """Who wrote the message."""
+    """The writer of the message."""
     content: str
     """The text of the message."""
     sequence_order: int

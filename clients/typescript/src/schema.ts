@@ -4908,7 +4908,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who wrote the message.
+             * @description The writer of the message.
              * @enum {string}
              */
             role: "USER" | "ASSISTANT" | "SYSTEM";
@@ -5327,7 +5327,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Who wrote the message.
+             * @description The writer of the message.
              * @enum {string}
              */
             role: "USER" | "ASSISTANT" | "SYSTEM";
@@ -5636,7 +5636,7 @@ export interface components {
             /** @description The latest `completedAt`, inclusive; not before `since`. */
             until: string;
             /**
-             * @description Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
+             * @description The criterion of a selection: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
              * @enum {string}
              */
             selectedBy: "score" | "gate" | "hired";
@@ -6355,11 +6355,11 @@ export interface components {
             share: number;
             /** @description Whether the group is smaller than `minimumGroupSize`, so that the rest is null. */
             isSuppressed: boolean;
-            /** @description Who was selected. Null when there is none. */
+            /** @description The rate of those who were selected. Null when there is none. */
             selection: components["schemas"]["GroupRate"] | null;
             /** @description The mean of the scores; null where nobody has one. */
             meanScore: number | null;
-            /** @description Who has a score above the table's median; null where nobody has a score. */
+            /** @description The rate of those who have a score above the table's median; null where nobody has a score. */
             scoring: components["schemas"]["GroupRate"] | null;
         };
         /** @description A fairness report. */

@@ -1550,7 +1550,7 @@ class ChatMessage(Model):
     """
     role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
     """
-    Who wrote the message.
+    The writer of the message.
     """
     content: str
     """
@@ -1848,7 +1848,7 @@ class ConversationMessage(Model):
     """
     role: Literal["USER", "ASSISTANT", "SYSTEM"] | str
     """
-    Who wrote the message.
+    The writer of the message.
     """
     content: str
     """
@@ -8294,7 +8294,7 @@ class CreateFairnessReport(Model):
     """
     selected_by: Annotated[Literal["score", "gate", "hired"], Field(alias="selectedBy")]
     """
-    Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
+    The criterion of a selection: who has at least the `scoreThreshold`, who has passed the gate of a workflow's step, or who is `hired`.
     """
     score_threshold: Annotated[int | None, Field(alias="scoreThreshold")] = None
     """
@@ -9716,7 +9716,7 @@ class FairnessGroup(Model):
     """
     selection: GroupRate | None
     """
-    Who was selected. Null when there is none.
+    The rate of those who were selected. Null when there is none.
     """
     mean_score: Annotated[float | None, Field(alias="meanScore")]
     """
@@ -9724,7 +9724,7 @@ class FairnessGroup(Model):
     """
     scoring: GroupRate | None
     """
-    Who has a score above the table's median; null where nobody has a score.
+    The rate of those who have a score above the table's median; null where nobody has a score.
     """
 
 

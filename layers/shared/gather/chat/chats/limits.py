@@ -1,5 +1,7 @@
 """The limits of a public chat, and how visitors share it.
 
+    count(table, chatbot_id, client, Use.MESSAGES, now)  # raises RateLimitExceeded
+
 Nobody who chats has a key with a quota. What one chat may hold is bounded, and so is what one
 client may do in an hour, and one chatbot, whoever asks. The client is counted first: who floods a chat is
 refused before the chatbot's own count is used up for everybody else.

@@ -48,7 +48,7 @@ TRANSITIONS: Mapping[ChatStatus, frozenset[ChatStatus]] = {
 
 
 class MessageRole(StrEnum):
-    """Who wrote a message: the candidate, the chatbot, or the service itself."""
+    """The writer of a message: the visitor, the chatbot, or the service itself."""
 
     USER = "USER"
     ASSISTANT = "ASSISTANT"
@@ -149,7 +149,7 @@ class ConversationMessage(Identified):
     """
 
     role: MessageRole
-    """Who wrote the message."""
+    """The writer of the message."""
     content: str
     """The text of the message."""
     sequence_order: int

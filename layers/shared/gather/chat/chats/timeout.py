@@ -1,4 +1,7 @@
-"""The end of chats that nobody writes in any more (interface: Conversations, rule 2)."""
+"""The end of chats that nobody writes in any more (interface: Conversations, rule 2).
+
+end_when_due(records, team_id, chat_id, until=until, now=now)  # False when it goes on
+"""
 
 from datetime import datetime
 

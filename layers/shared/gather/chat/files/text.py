@@ -1,5 +1,7 @@
 """The text of a document that a visitor sent, for a chatbot that reads résumés.
 
+    text_of(content, DocumentType.PDF)  # None for a scan
+
 It is read by `gather.chat.files.document_reader`, in a process of its own: a document that needs too much
 time or memory, or that is made to break its reader, ends that process and nothing else.
 """

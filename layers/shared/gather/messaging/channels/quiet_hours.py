@@ -1,5 +1,7 @@
 """The hours of the night, in which candidates get no message that nobody asked for, in their own time zone.
 
+    end_of_quiet(from_timestamp("2026-01-05T22:30:00Z"), "Europe/Berlin")  # 8 o'clock in Berlin, the next day
+
 Interface: Message groups, rule 11.
 """
 

@@ -1,6 +1,9 @@
 """E-mail addresses to which an organization sends nothing more, because mail to them bounced or was called
 unwanted (interface: Opt-outs, rule 8). An item for each, under the mark of the address.
 
+    suppress(table, mark, EmailFate.BOUNCED, moment)
+    find_reason(table, mark)  # EmailFate.BOUNCED
+
 `at` is when the mail system said so, or when the operator lifted it. What arrives late, or again, changes
 nothing. No item names an address, so a suppression outlives an erasure.
 """

@@ -1,5 +1,8 @@
 """The preference of a text message: STOP, START, and how people say the same (interface: Opt-outs, rule 5).
 
+    preference_of("Please stop")  # Preference.STOP
+    preference_of("I cannot stop by on Monday")  # None
+
 A word that also means something else, such as “end” or “cancel”, counts as the whole message only. STOP and
 UNSUBSCRIBE also count at the beginning of a sentence or after “please”. A request also counts after “so” and
 “and”. “I cannot stop by on Monday” asks for nothing. Where it is in doubt the messages end, because a START

@@ -1,5 +1,7 @@
 """Reminders of candidate interviews (interface: Message groups, rule 2).
 
+    request_reminder(records, due_item, until=until, now=now)  # False when it waits or is not wanted
+
 A candidate interview has one reminder, half-way between its invite and its expiry. In the candidate's night
 it waits for the morning; after the expiry there is none. The item that waits for that moment is removed in
 the transaction that requests the message, or without one when the candidate has finished meanwhile; so that

@@ -1,5 +1,8 @@
 """Messages to candidates as they are sent: e-mail in HTML and plain text, and SMS.
 
+    message = MessageTemplate("INVITE", email_body="Hello {{candidateFirstName}}: {{link}}")
+    message.render_email(values, EmailBranding()).html
+
 Teams write plain text with placeholders in double braces (interface: Message groups, rule 3); spaces
 inside the braces are allowed. Other names are refused where a text comes in, and stay as they are here.
 Each text is filled in once, so that a value that looks like a placeholder stays a value. Nothing that a

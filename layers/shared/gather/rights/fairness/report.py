@@ -68,8 +68,8 @@ class CreateFairnessReport(RequestModel):
     until: EndDate
     """The latest `completedAt`, inclusive; not before `since`."""
     selected_by: SelectedBy
-    """Who counts as selected: who has at least the `scoreThreshold`, who has passed the gate of a workflow's
-    step, or who is `hired`."""
+    """The criterion of a selection: who has at least the `scoreThreshold`, who has passed the gate of a
+    workflow's step, or who is `hired`."""
     score_threshold: Annotated[int, Field(ge=0, le=100)] | None = None
     """The score from which a candidate counts as selected; required with `selectedBy` `score`."""
     minimum_group_size: Annotated[int, Field(ge=1, le=1_000)] = 5
@@ -153,11 +153,11 @@ class FairnessGroup(Model):
     is_suppressed: bool
     """Whether the group is smaller than `minimumGroupSize`, so that the rest is null."""
     selection: GroupRate | None
-    """Who was selected."""
+    """The rate of those who were selected."""
     mean_score: float | None
     """The mean of the scores; null where nobody has one."""
     scoring: GroupRate | None
-    """Who has a score above the table's median; null where nobody has a score."""
+    """The rate of those who have a score above the table's median; null where nobody has a score."""
 
 
 class FairnessTable(Model):

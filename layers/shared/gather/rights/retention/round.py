@@ -1,6 +1,9 @@
 """A round of retention: once a day through all that organizations keep for a time only (interface: Data
 rights and audit, rules 12 to 15).
 
+    last = find_round(table)
+    save_round(table, last, round_at(last, now).end(has_failures=False))
+
 A round takes as many runs as it needs. The item of the round has the place that a run stopped at, so that the
 next one goes on there, and the time up to which everything was removed.
 """
