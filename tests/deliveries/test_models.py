@@ -1,13 +1,13 @@
-"""Deliveries: claims, outcomes, retries and recovery (interface: Deliveries, rules 5 to 8)."""
+"""Deliveries: claims, outcomes and retries (interface: Deliveries, rules 5 to 8)."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import first_id_at, new_id
@@ -23,49 +23,27 @@ from gather.deliveries.models import (
     WebhookDelivery,
     new_delivery,
 )
-from gather.deliveries.recovery import plan_recovery, plan_resumption
-from gather.deliveries.requests import WebhookDeliveryQuery
+from gather.deliveries.recovery import plan_recovery
 from gather.deliveries.schedule import MOST_ATTEMPTS
-from gather.events.event import EventName, EventRecord
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.webhooks.models import DeliveryTarget
-
-NOW = datetime(2026, 2, 3, 4, 5, 6, 789_000, tzinfo=UTC)
-EVENT = EventRecord(
-    id=new_id(),
-    name=EventName.CANDIDATE_INTERVIEW_STATUS_CHANGED,
-    organization_id="an organization",
-    team_id="a team",
-    payload={"candidateInterviewId": "theirs", "previousStatus": None},
-    created_at=timestamp(NOW),
+from tests.builders.delivery_attempts import (
+    EVENT,
+    NOW,
+    REFUSED,
+    SILENT,
+    TAKEN,
+    TARGET,
+    after,
+    after_failures,
+    in_flight,
 )
-TARGET = DeliveryTarget("https://hooks.example/in", webhook_configuration_id="a configuration")
-TAKEN = AttemptResult(status=204, status_text="No Content", headers={"server": "theirs"})
-REFUSED = AttemptResult(status=503, status_text="Busy", headers={}, data={"retry": True})
-SILENT = AttemptResult(error=AttemptError.TIMEOUT)
-
-
-def after(seconds: float) -> datetime:
-    return NOW + timedelta(seconds=seconds)
 
 
 def answer_of(delivery: DeliveryRecord) -> dict[str, Any]:
     """Returns a delivery as the log shows it."""
     shown: dict[str, Any] = TypeAdapter(WebhookDelivery).dump_python(delivery, by_alias=True)
     return shown
-
-
-def in_flight(delivery: DeliveryRecord, attempt: int, now: datetime = NOW) -> DeliveryRecord:
-    claimed = delivery.claim(attempt, now)
-    assert claimed is not None
-    return claimed
-
-
-def after_failures(count: int, result: AttemptResult = SILENT) -> DeliveryRecord:
-    delivery = new_delivery(EVENT, TARGET)
-    for attempt in range(1, count + 1):
-        delivery = in_flight(delivery, attempt).settle(result, NOW).record
-    return delivery
 
 
 class TestMaking:
@@ -290,82 +268,6 @@ class TestSettling:
         assert set(ERROR_MESSAGES) == set(AttemptError)
 
 
-class TestRecovery:
-    def test_a_delivery_that_is_in_flight_is_not_recovered(self) -> None:
-        flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        assert plan_recovery(flying, after(LEASE_SECONDS - 1)) is None
-        waiting = flying.settle(SILENT, NOW).record
-        assert plan_recovery(waiting, after(60 + RECOVERY_GRACE_SECONDS - 1)) is None
-        assert plan_recovery(new_delivery(EVENT, TARGET), after(RECOVERY_GRACE_SECONDS - 1)) is None
-
-    @pytest.mark.parametrize("result", [TAKEN, SILENT])
-    def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
-        over = in_flight(after_failures(2), 3).settle(result, NOW).record
-        assert plan_recovery(over, after(100_000)) is None
-
-    @pytest.mark.parametrize("failures", [0, 1, 2])
-    def test_a_lost_message_or_execution_is_made_up_for(self, failures: int) -> None:
-        waiting = after_failures(failures)
-        found = plan_recovery(waiting, after(300 + RECOVERY_GRACE_SECONDS))
-        assert found is not None
-        assert found.attempt == failures + 1
-        assert (found.record.status, found.record.attempts) == (waiting.status, failures)
-        assert found.record.claim(failures + 1, after(300 + RECOVERY_GRACE_SECONDS)) is not None
-
-    def test_a_claimed_attempt_whose_worker_is_gone_counts_as_made(self) -> None:
-        flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        found = plan_recovery(flying, after(LEASE_SECONDS))
-        assert found is not None
-        assert (found.attempt, found.record.attempts) == (2, 1)
-        assert found.record.overdue_at == timestamp(after(LEASE_SECONDS + RECOVERY_GRACE_SECONDS))
-        assert found.record.claim(2, after(LEASE_SECONDS)) is not None
-
-    def test_a_worker_that_comes_back_too_late_changes_nothing(self) -> None:
-        found = plan_recovery(in_flight(new_delivery(EVENT, TARGET), 1), after(LEASE_SECONDS))
-        assert found is not None
-        with pytest.raises(ValueError, match="in flight"):
-            found.record.settle(TAKEN, after(LEASE_SECONDS))
-
-    def test_a_delivery_whose_last_worker_is_gone_has_failed(self) -> None:
-        found = plan_recovery(in_flight(after_failures(2), 3), after(LEASE_SECONDS))
-        assert found is not None
-        assert (found.attempt, found.record.status) == (None, DeliveryStatus.FAILED)
-        assert found.record.error_response is not None
-        assert found.record.error_response.error == "worker_lost"
-
-    def test_a_recovery_run_soon_after_another_finds_nothing_to_do(self) -> None:
-        found = plan_recovery(new_delivery(EVENT, TARGET), after(1000))
-        assert found is not None
-        assert plan_recovery(found.record, after(1000 + RECOVERY_GRACE_SECONDS - 1)) is None
-
-
-class TestResumption:
-    """After queues, executions and workers were lost together."""
-
-    @pytest.mark.parametrize(("failures", "wait"), [(0, 0), (1, 50), (2, 290)])
-    def test_an_awaited_attempt_keeps_its_time(self, failures: int, wait: int) -> None:
-        waiting = after_failures(failures)
-        found = plan_resumption(waiting, after(10))
-        assert found is not None
-        assert (found.record, found.attempt, found.wait_seconds) == (waiting, failures + 1, wait)
-
-    def test_an_attempt_that_was_in_flight_counts_as_made(self) -> None:
-        flying = in_flight(new_delivery(EVENT, TARGET), 1)
-        found = plan_resumption(flying, after(1))
-        assert found is not None
-        assert (found.attempt, found.wait_seconds, found.record.attempts) == (2, 0, 1)
-        assert found.record.claim(2, after(1)) is not None
-
-    def test_what_was_worked_on_since_is_left_alone(self) -> None:
-        waiting = after_failures(1)
-        assert plan_resumption(in_flight(waiting, 2, after(11)), after(10)) is None
-
-    @pytest.mark.parametrize("result", [TAKEN, SILENT])
-    def test_a_delivery_that_is_over_stays_over(self, result: AttemptResult) -> None:
-        over = in_flight(after_failures(2), 3).settle(result, NOW).record
-        assert plan_resumption(over, after(100_000)) is None
-
-
 ACTIONS = st.lists(
     st.tuples(st.sampled_from(["claim", "taken", "refused", "recover"]), st.integers(0, 400)), max_size=40
 )
@@ -415,55 +317,3 @@ def test_the_moves_of_a_delivery_are_those_of_the_interface() -> None:
     assert [move for move in product(ends, DeliveryStep) if move in TRANSITIONS] == [
         (DeliveryStatus.FAILED, DeliveryStep.RETRIED)
     ]
-
-
-class TestQuery:
-    def test_without_parameters_it_is_the_first_page_of_50_of_everything(self) -> None:
-        query = WebhookDeliveryQuery.model_validate({})
-        assert (query.page, query.page_size) == (1, 50)
-        assert query.ids() is None
-
-    @pytest.mark.parametrize(
-        "parameters",
-        [
-            {"page": "0"},
-            {"page": "x"},
-            {"page": "1.5"},
-            {"page": "1000001"},
-            {"pageSize": "0"},
-            {"pageSize": "201"},
-            {"status": "done"},
-            {"startDate": "yesterday"},
-            {"endDate": "2026-13-01"},
-            {"startDate": "0001-01-01T00:00:00+14:00"},
-            {"endDate": "9999-12-31T23:59:59-14:00"},
-        ],
-    )
-    def test_what_is_out_of_range_is_refused_and_not_clamped(self, parameters: dict[str, str]) -> None:
-        with pytest.raises(ValidationError) as refusal:
-            WebhookDeliveryQuery.model_validate(parameters)
-        assert [error["loc"] for error in refusal.value.errors()] == [(next(iter(parameters)),)]
-
-    @pytest.mark.parametrize(
-        ("parameters", "selected"),
-        [
-            ({"startDate": "2026-02-03T04:05:06.789Z"}, True),
-            ({"startDate": "2026-02-03T04:05:06.7891Z"}, False),
-            ({"startDate": "2026-02-03T06:05:06.789+02:00"}, True),
-            ({"startDate": "2026-02-03"}, True),
-            ({"startDate": "2026-02-04"}, False),
-            ({"startDate": "0001-01-01"}, True),
-            ({"startDate": "9999-12-31"}, False),
-            ({"endDate": "2026-02-03T04:05:06.789Z"}, True),
-            ({"endDate": "2026-02-03T04:05:06.788Z"}, False),
-            ({"endDate": "2026-02-03"}, True),
-            ({"endDate": "2026-02-02"}, False),
-            ({"endDate": "0001-01-01"}, False),
-            ({"endDate": "9999-12-31T23:59:59.999Z"}, True),
-            ({"startDate": "2026-02-03T04:05:06.789Z", "endDate": "2026-02-03T04:05:06.789Z"}, True),
-        ],
-    )
-    def test_dates_are_inclusive_and_ranges_of_ids(self, parameters: dict[str, Any], selected: bool) -> None:
-        ids = WebhookDeliveryQuery.model_validate(parameters).ids()
-        assert ids is not None
-        assert (ids[0] <= new_delivery(EVENT, TARGET).id <= ids[1]) is selected
