@@ -10,10 +10,7 @@ from pydantic import ConfigDict
 from gather.connect.integrations.models import IntegrationRecord
 from gather.connect.integrations.selection import VendorDataQuery, select_integration
 from gather.connect.orders import place, service
-from gather.connect.orders.models import (
-    CatalogItem,
-    Order,
-)
+from gather.connect.orders.models import CatalogItem, Order
 from gather.connect.orders.storage import ORDER
 from gather.connect.vendor_registry import get_vendor
 from gather.core.caller import Basic, Scope

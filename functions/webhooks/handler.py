@@ -14,11 +14,7 @@ from gather.core.time_range import EndDate, StartDate
 from gather.deliveries import redelivery, webhook_deletion
 from gather.deliveries.log import list_deliveries
 from gather.deliveries.models import WebhookDelivery, WebhookDeliveryDetail
-from gather.deliveries.requests import (
-    MOST_ON_A_PAGE,
-    RedeliverWebhook,
-    WebhookDeliveryQuery,
-)
+from gather.deliveries.requests import MOST_ON_A_PAGE, RedeliverWebhook, WebhookDeliveryQuery
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.event import EventName, SubscribableName
 from gather.events.event_log_storage import read_events

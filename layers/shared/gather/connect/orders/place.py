@@ -12,20 +12,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from gather.connect.integrations.models import IntegrationRecord
-from gather.connect.orders.models import (
-    Order,
-    OrderedCandidate,
-    OrderRequest,
-    fingerprint,
-    new_order,
-)
-from gather.connect.orders.storage import (
-    ORDER,
-    person_place,
-    reference_place,
-    save_person,
-    save_reference,
-)
+from gather.connect.orders.models import Order, OrderedCandidate, OrderRequest, fingerprint, new_order
+from gather.connect.orders.storage import ORDER, person_place, reference_place, save_person, save_reference
 from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import get_vendor, vendor_names
 from gather.content.interviews.models import InterviewDetail
@@ -48,11 +36,7 @@ from gather.table.kind import Stored
 from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.tenancy.organizations.storage import (
-    expiry_days_among,
-    organization_key,
-    sms_countries_among,
-)
+from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
 
 MOST_CANDIDATES = 100
 """How many candidates with the same id or address are read, the newest first."""
