@@ -1,29 +1,12 @@
-"""The dashboard accounts worker: creates the accounts of users of the dashboard, and sends their invitations.
-
-The task is written with the user. The engine leaves an account that exists as it is, so a repeated task
-invites nobody again.
-"""
+"""Creates the accounts of users of the dashboard."""
 
 from datetime import timedelta
 
-from gather.core.observability import count
-from gather.tenancy.users import service
-from gather.workers.task_runner import Attempt, Policy, TaskWorker
-
-
-def _create_account(attempt: Attempt) -> None:
-    """Create the account of the task's user."""
-    task, adapters = attempt.task, attempt.adapters
-    user_id = task.payload["userId"]
-    service.create_dashboard_account(
-        adapters.records, task.organization_id, user_id, lambda: adapters.engines.identity()
-    )
-    attempt.end()
-    count("DashboardAccounts")
-
+from gather.tenancy.users import worker
+from gather.workers.task_runner import Policy, TaskWorker
 
 handler = TaskWorker(
     "dashboard_accounts",
-    _create_account,
+    worker.create_account,
     Policy(timedelta(minutes=2), retried="DashboardAccountRetries", given_up="DashboardAccountsGivenUp"),
 )

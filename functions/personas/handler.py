@@ -1,20 +1,8 @@
-"""The persona worker: when the wording of a question changes, the personas with the question follow.
-
-Each persona is made from the table as it is and saved on condition that its interview, its scorecard and the
-persona itself are still as they were read: a task that is repeated, or late, finds nothing to do.
-"""
+"""Refreshes the personas of AI interviewers."""
 
 from datetime import timedelta
 
-from gather.content.personas import service
-from gather.workers.task_runner import Attempt, Policy, TaskWorker
+from gather.content.personas import worker
+from gather.workers.task_runner import Policy, TaskWorker
 
-
-def _refresh(attempt: Attempt) -> None:
-    """Refresh the personas that hold the task's question."""
-    task, adapters = attempt.task, attempt.adapters
-    service.refresh_all(adapters.records, task.team_id, task.payload["questionId"], now=adapters.clock.now())
-    attempt.end()
-
-
-handler = TaskWorker("personas", _refresh, Policy(timedelta(minutes=6)))
+handler = TaskWorker("personas", worker.refresh, Policy(timedelta(minutes=6)))

@@ -98,6 +98,8 @@ USE_CASES = frozenset(
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
         "rights/retention/worker.py",
+        "content/personas/worker.py",
+        "tenancy/users/worker.py",
     }
 )
 """Modules of an area with a use case of their own. They access the table, or another service, too."""

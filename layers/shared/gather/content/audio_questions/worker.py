@@ -32,7 +32,7 @@ def speak(attempt: Attempt) -> None:
     if wanted is None:
         attempt.end()
         return
-    _store_audio(wanted.version, adapters.engines)
+    _save_audio(wanted.version, adapters.engines)
     now = adapters.clock.now()
 
     def publish(unit: UnitOfWork) -> bool:
@@ -75,7 +75,7 @@ def _wanted(task: ClaimedTask, records: RecordReader) -> _Wanted | None:
     return _Wanted(stored, version)
 
 
-def _store_audio(version: SpeechVersion, engines: EngineProvider) -> None:
+def _save_audio(version: SpeechVersion, engines: EngineProvider) -> None:
     audio = engines.speech().synthesize(version.script, version.narrator_id)
     try:
         engines.media().put(media_key(version.token), audio.content, audio.content_type)
