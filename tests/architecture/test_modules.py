@@ -22,11 +22,13 @@ STORING = ("storage", "service")
 
 USE_CASES = frozenset(
     {
+        "tenancy/users/worker.py",
         "content/audio_questions/worker.py",
         "content/interviews/bulk_update.py",
         "content/interviews/copy.py",
         "content/interviews/references.py",
         "content/interviews/save_with_parts.py",
+        "content/personas/worker.py",
         "content/scorecards/suggestions.py",
         "screening/answers/transcription.py",
         "screening/candidate_interviews/lifecycle.py",
@@ -98,8 +100,6 @@ USE_CASES = frozenset(
         "rights/fairness/population.py",
         "rights/retention/transcripts.py",
         "rights/retention/worker.py",
-        "content/personas/worker.py",
-        "tenancy/users/worker.py",
     }
 )
 """Modules of an area with a use case of their own. They access the table, or another service, too."""
