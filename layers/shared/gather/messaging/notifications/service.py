@@ -52,7 +52,7 @@ def read_notification(adapters: Adapters, task: ClaimedTask) -> Notification:
     if TaskName(task.name) is not TaskName.SEND_INVITE or mailing is None:
         return Notification(mailing, _nothing)
     if record.enrollment is None:
-        return Notification(mailing, lambda unit, at: lifecycle.tell_of_invite(unit, record, at))
+        return Notification(mailing, lambda unit, at: lifecycle.send_invite_event(unit, record, at))
     link = record.enrollment
     tell = _tell_of_step(task, link.enrollment_id, link.step_id, mailing.link)
     return Notification(mailing, tell, is_handed_over=True)
@@ -85,7 +85,7 @@ def _tell_of_step(task: ClaimedTask, enrollment_id: str, step_id: str, link: str
 
     def tell(unit: UnitOfWork, now: datetime) -> None:
         record = unit.get(ENROLLMENT, task.team_id, enrollment_id).record
-        enrollment_lifecycle.tell_of_invite(unit, record, step_id, link, now)
+        enrollment_lifecycle.send_invite_event(unit, record, step_id, link, now)
 
     return tell
 

@@ -70,7 +70,7 @@ def invite_again(
     return unit.replace(stored, again)
 
 
-def tell_of_invite(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
+def send_invite_event(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> None:
     """Tell that an invite was sent. The invite to a workflow's step is told of as the step's alone."""
     _tell(
         unit,
@@ -179,10 +179,10 @@ def expire(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
 ) -> Stored[CandidateInterviewRecord]:
     """End a candidate interview whose time has passed."""
-    return unit.replace(stored, _expired(unit, stored.record, now))
+    return unit.replace(stored, _expire(unit, stored.record, now))
 
 
-def _expired(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
+def _expire(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record with its time over, which is told of."""
     after = record.expire(now)
     told = CandidateInterviewExpired(**_ids(after), status=after.status or "", expired_at=timestamp(now))
@@ -200,13 +200,13 @@ def let_time_pass(
     """
     after = stored.record.let_time_pass(passed)
     if after.status in OPEN:
-        after = _reminded_if_due(unit, after, now)
+        after = _remind_if_due(unit, after, now)
     if after.status in OPEN and after.is_over(now):
-        after = _expired(unit, after, now)
+        after = _expire(unit, after, now)
     return stored if after == stored.record else unit.replace(stored, after)
 
 
-def _reminded_if_due(
+def _remind_if_due(
     unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime
 ) -> CandidateInterviewRecord:
     if record.remind_at is None or not record.awaits_reminder():

@@ -293,7 +293,7 @@ class _Said:
         """The text of `move`, one of `moves`, which are said together."""
         match move.kind:
             case TurnKind.QUESTION:
-                return self._led(self.script.wordings[move.question_id or ""], move, moves)
+                return self._lead_over_to(self.script.wordings[move.question_id or ""], move, moves)
             case TurnKind.FOLLOW_UP:
                 return self.follow_up_text or self._phrases[self.follow_up or FollowUp.ELABORATE]
             case TurnKind.NUDGE:
@@ -304,9 +304,9 @@ class _Said:
                     else self._phrases["nudgeToAsk"]
                 )
             case TurnKind.INVITE_QUESTIONS:
-                return self._led(phrase_with_tone(self.configuration, "invite"), move, moves)
+                return self._lead_over_to(phrase_with_tone(self.configuration, "invite"), move, moves)
             case TurnKind.REPLY:
-                return self._repeated() if self.wording is not None else self._replied(moves)
+                return self._repeat_question() if self.wording is not None else self._give_reply(moves)
             case TurnKind.CLOSING:
                 return self._closing(move, moves)
         raise ValueError(f"the interviewer says no {move.kind}")
@@ -315,18 +315,18 @@ class _Said:
         goodbye = farewell(self.configuration, is_practice=self.is_practice)
         if self.closing_tips:
             return f"{self.closing_tips} {goodbye}"
-        return self._led(goodbye, move, moves) if self.heard else goodbye
+        return self._lead_over_to(goodbye, move, moves) if self.heard else goodbye
 
     @property
     def _phrases(self) -> Phrases:
         return phrases(self.configuration.language)
 
-    def _led(self, text: str, move: Move, moves: Sequence[Move]) -> str:
+    def _lead_over_to(self, text: str, move: Move, moves: Sequence[Move]) -> str:
         """`text` after the lead, where leading over is asked for and nothing is said before."""
         has_lead = self.lead and self.configuration.conversational_style and move == moves[0]
         return f"{self.lead} {text}" if has_lead else text
 
-    def _repeated(self) -> str:
+    def _repeat_question(self) -> str:
         """The open question again, after other words for it where there are any."""
         wording = self.wording or ""
         if wording in self.explanation:
@@ -335,7 +335,7 @@ class _Said:
             return f"{self.explanation} {wording}"
         return self._phrases["again"].format(wording=wording)
 
-    def _replied(self, moves: Sequence[Move]) -> str:
+    def _give_reply(self, moves: Sequence[Move]) -> str:
         """The reply to a candidate's question, with the word that there may be more questions."""
         if announces_question(self.heard):
             return self._phrases["askAway"]

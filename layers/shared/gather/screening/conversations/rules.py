@@ -109,12 +109,12 @@ def offered_follow_ups(conversation: InterviewConversation, text: str) -> tuple[
     asked = Counter(conversation.follow_ups)
     return tuple(
         follow_up
-        for follow_up, is_on in _allowed(conversation, text).items()
+        for follow_up, is_on in _allowed_follow_ups(conversation, text).items()
         if is_on and asked[follow_up] < MOST_OF_A_FOLLOW_UP[follow_up]
     )
 
 
-def _allowed(conversation: InterviewConversation, text: str) -> Mapping[FollowUp, bool]:
+def _allowed_follow_ups(conversation: InterviewConversation, text: str) -> Mapping[FollowUp, bool]:
     configuration = conversation.configuration
     return {
         FollowUp.ELABORATE: configuration.ask_to_elaborate and is_short(conversation, text),

@@ -155,7 +155,7 @@ def _begin(
     """Save a new conversation with its first turns. Raises Conflict, and LostRace when there is one."""
     session.check_unfinished()
     record = session.whole.record
-    asked = session.asked_of(material.interview)
+    asked = session.asked_questions_of(material.interview)
     question_ids = [each.id for each in spoken_questions(asked)]
     opening = interviewer.open_conversation(
         material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
@@ -375,7 +375,7 @@ def _move_on(
     now: datetime,
 ) -> None:
     """Have the candidate interview follow: complete it where nothing else is missing, note a first answer."""
-    stored, asked = session.whole.stored, session.asked()
+    stored, asked = session.whole.stored, session.asked_questions()
     has_ended = conversation.state is ConversationState.ENDED
     if has_ended and not missing_questions(asked, answers, conversation):
         are_words_kept = conversation.configuration.capture_responses
@@ -390,7 +390,7 @@ def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, no
     """Join the candidate's words to a question by now to one answer."""
     before = session.whole.answers.get(question_id)
     text = said.text if before is None else f"{before.text}\n{said.text}"
-    asked = next(each for each in session.asked() if each.id == question_id)
+    asked = next(each for each in session.asked_questions() if each.id == question_id)
     return StoredAnswer(
         question_id=question_id,
         kind=asked.kind,

@@ -67,7 +67,9 @@ def get_material(
     """
     record, team_id = session.whole.record, session.team_id
     interview = session.interview() if record.asked is None else None
-    asked = spoken_questions(session.asked_of(interview) if interview else session.asked())
+    asked = spoken_questions(
+        session.asked_questions_of(interview) if interview else session.asked_questions()
+    )
     near = _open_and_next(asked, conversation)
     interview_key = INTERVIEW.key(team_id, record.interview_id)
     persona_key = PERSONA.key(team_id, record.interview_id)

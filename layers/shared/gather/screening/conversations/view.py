@@ -55,7 +55,7 @@ class ConversationView:
         return self._turns(turns, lambda turn: addresses.given_at(record, turn.media_id, turn.created_at))
 
     def _total(self) -> int:
-        return len(spoken_questions(self.session.asked_of(self.material.interview)))
+        return len(spoken_questions(self.session.asked_questions_of(self.material.interview)))
 
     def _turns(
         self, turns: Sequence[InterviewTurn], recording_of: Callable[[InterviewTurn], str | None]

@@ -57,7 +57,7 @@ def combine_scores(
     """
     scorecard, answers = _scorecard_score(topics), survey_score(survey)
     knocked_out_by = tuple(each.title for each in survey if each.knocked_out)
-    combined = _combined(scorecard, answers)
+    combined = _combine(scorecard, answers)
     overall = 0 if knocked_out_by else _whole(combined)
     sentences = [
         _scorecard_sentence(topics, scorecard),
@@ -91,7 +91,7 @@ def _shares(topics: Sequence[WeightedTopicScore]) -> list[Fraction]:
     return [Fraction(topic.weight) / total for topic in topics]
 
 
-def _combined(scorecard: Fraction | None, survey: Fraction | None) -> Fraction | None:
+def _combine(scorecard: Fraction | None, survey: Fraction | None) -> Fraction | None:
     if scorecard is None or survey is None:
         return survey if scorecard is None else scorecard
     return scorecard * _SCORECARD_SHARE + survey * _SURVEY_SHARE

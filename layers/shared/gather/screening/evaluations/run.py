@@ -110,7 +110,7 @@ def end(
     """
     now = adapters.clock.now()
 
-    def ending(unit: UnitOfWork) -> StoredEvaluation:
+    def end_run(unit: UnitOfWork) -> StoredEvaluation:
         end_evaluation_task(unit, run.candidate_interview_id, run.number)
         if save is not None:
             save(unit)
@@ -119,7 +119,7 @@ def end(
         )
 
     try:
-        evaluation = adapters.records.run(ending)
+        evaluation = adapters.records.run(end_run)
     except EvaluationOver:
         release_slot(adapters, run)
         return False

@@ -146,7 +146,7 @@ def _outcome(
         kept = outcome_storage.find(table, record.team_id, record.id, key)
         if kept is not None:
             return kept, None
-    texts = _prepared(task.request, _identity(adapters.records, whole) if is_blind else None)
+    texts = _prepare_texts(task.request, _identity(adapters.records, whole) if is_blind else None)
     begun = monotonic()
     result = engine.evaluate(_seen(task.request, texts))
     duration_ms = round(1_000 * (monotonic() - begun))
@@ -222,7 +222,7 @@ def _identity(records: Records, whole: WholeCandidateInterview) -> CandidateIden
     return CandidateIdentity((stored.record.first_name, stored.record.last_name) if stored else ())
 
 
-def _prepared(request: EvaluationRequest, identity: CandidateIdentity | None) -> list[PreparedText]:
+def _prepare_texts(request: EvaluationRequest, identity: CandidateIdentity | None) -> list[PreparedText]:
     return [prepare(answer.text, request.language, identity) for answer in request.answers]
 
 

@@ -34,11 +34,11 @@ def add_places(
     those of the conversation.
     """
     sources = _Sources(responses, answers, turns)
-    topics = tuple(_located(topic, sources) for topic in card.topic_scores)
+    topics = tuple(_locate(topic, sources) for topic in card.topic_scores)
     return ScoreCard(**{**dict(card), "topic_scores": topics})
 
 
-def _located(topic: StoredTopicScore, sources: "_Sources") -> TopicScore:
+def _locate(topic: StoredTopicScore, sources: "_Sources") -> TopicScore:
     places = [(excerpt, sources.place(excerpt)) for excerpt in topic.evidence]
     found = [(excerpt, place) for excerpt, place in places if place is not None]
     return TopicScore(

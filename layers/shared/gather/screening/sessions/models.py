@@ -208,7 +208,7 @@ class GivenAnswer(Model):
     """When the answer was given: ISO 8601 in UTC."""
 
 
-def screening_of(
+def build_screening(
     record: CandidateInterviewRecord,
     interview: InterviewDetail,
     branding: Branding,

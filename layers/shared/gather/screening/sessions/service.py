@@ -138,7 +138,7 @@ def _save_answer(
     answer_storage.save(unit, record, answer)
     if record.asked is None or record.status in BEGINS_FROM:
         answered = dict.fromkeys((*session.whole.answers, question_id))
-        lifecycle.begin(unit, session.whole.stored, session.asked(), answered, now)
+        lifecycle.begin(unit, session.whole.stored, session.asked_questions(), answered, now)
     else:
         require_unfinished(unit, record)
     return answer
@@ -220,7 +220,7 @@ def _complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> Scr
     stored = lifecycle.complete(
         unit,
         session.whole.stored,
-        session.asked(),
+        session.asked_questions(),
         session.whole.answers,
         now,
         are_words_kept=talk is None or talk.conversation.configuration.capture_responses,

@@ -28,7 +28,7 @@ from gather.screening.conversations.storage import (
     INTERVIEW_TURN,
     conversation_of,
 )
-from gather.screening.sessions.models import Screening, screening_of
+from gather.screening.sessions.models import Screening, build_screening
 from gather.table.conversion import Item
 from gather.table.records import Records
 from gather.tenancy.organizations.models import CONSENT_REQUIRED
@@ -54,13 +54,13 @@ class ScreeningSession:
         """The interview. One round trip."""
         return self.records.get(INTERVIEW, self.team_id, self.whole.record.interview_id).record
 
-    def asked(self) -> tuple[AskedQuestion, ...]:
+    def asked_questions(self) -> tuple[AskedQuestion, ...]:
         """The questions of a candidate who has begun, or those that the interview has now."""
         asked = self.whole.record.asked
         return asked if asked is not None else asked_questions(self.interview())
 
-    def asked_of(self, interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
-        """As `asked`, for an interview that was read."""
+    def asked_questions_of(self, interview: InterviewDetail) -> tuple[AskedQuestion, ...]:
+        """As `asked_questions`, for an interview that was read."""
         asked = self.whole.record.asked
         return asked if asked is not None else asked_questions(interview)
 
@@ -70,11 +70,11 @@ class ScreeningSession:
 
     def questions(self) -> list[Question]:
         """The questions that the candidate is asked, in order."""
-        return list_questions(self.records.table, self.team_id, self.asked())
+        return list_questions(self.records.table, self.team_id, self.asked_questions())
 
     def question(self, question_id: str) -> Question:
         """One of the questions. Raises NotFound when it is none of this interview."""
-        asked = [each for each in self.asked() if each.id == question_id]
+        asked = [each for each in self.asked_questions() if each.id == question_id]
         found = list_questions(self.records.table, self.team_id, asked)
         if not found:
             raise NotFound("question", question_id)
@@ -126,12 +126,12 @@ class ScreeningSession:
         interview = InterviewDetail.model_validate(found[interview_key])
         candidate = Candidate.model_validate(found[candidate_key])
         branding = Branding.of(Team.model_validate(found[branding_key]))
-        return screening_of(
+        return build_screening(
             record,
             interview,
             branding,
             candidate.first_name,
-            list_questions(table, self.team_id, self.asked_of(interview))
+            list_questions(table, self.team_id, self.asked_questions_of(interview))
             if reading is None
             else reading.result(),
             self.whole.answers,
@@ -146,7 +146,7 @@ def open_session(records: Records, token: str, now: datetime) -> ScreeningSessio
 
     Raises NotFound for an unknown token and Gone once the time of an unfinished interview has passed.
     """
-    whole = get_whole(records, *_invited(records, token))
+    whole = get_whole(records, *_get_place(records, token))
     _check_open(whole.record, now)
     return ScreeningSession(records, whole)
 
@@ -172,7 +172,7 @@ def open_turn(records: Records, token: str, sequence: int, now: datetime) -> Ope
 
     Raises NotFound for an unknown token and for a turn that there is not, and Gone as `open_session` does.
     """
-    team_id, candidate_interview_id = _invited(records, token)
+    team_id, candidate_interview_id = _get_place(records, token)
     record_key = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
     conversation_key = INTERVIEW_CONVERSATION.key(team_id, candidate_interview_id)
     turn_key = INTERVIEW_TURN.key(team_id, candidate_interview_id, sequence)
@@ -190,7 +190,7 @@ def open_turn(records: Records, token: str, sequence: int, now: datetime) -> Ope
     )
 
 
-def _invited(records: Records, token: str) -> tuple[str, str]:
+def _get_place(records: Records, token: str) -> tuple[str, str]:
     """The team and the candidate interview of an invite token. One round trip. Raises NotFound."""
     place = find_by_token(records.table, INVITE, token)
     if place is None:

@@ -52,11 +52,11 @@ def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> Enrollm
     record = record.changed(attention_at=next_attention_at(record, now))
     enrollment_storage.create(unit, record)
     created = WorkflowEnrollmentCreated(**_ids(record), created_at=record.created_at)
-    _tell(unit, record, created, now)
+    _send_event(unit, record, created, now)
     if record.is_active:
         unit.send(enrollment_tasks.start(record, record.id, record.run, now))
-    for payload in _ends_told(record):
-        _tell(unit, record, payload, now)
+    for payload in _end_events(record):
+        _send_event(unit, record, payload, now)
     return record
 
 
@@ -68,8 +68,8 @@ def move(
     before = stored.record
     if after == before:
         return stored
-    for payload in _told(before, after):
-        _tell(unit, after, payload, now)
+    for payload in _move_events(before, after):
+        _send_event(unit, after, payload, now)
     if before.is_active and not after.is_active:
         enrollment_storage.delete_hold(unit, after)
         _reject(unit, after, now)
@@ -84,7 +84,7 @@ def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> S
     return move(unit, stored, stored.record.end(EnrollmentStatus.STOPPED, now), now)
 
 
-def tell_of_invite(
+def send_invite_event(
     unit: UnitOfWork, record: EnrollmentRecord, step_id: str, invite_url: str, now: datetime
 ) -> None:
     """Add the event that a step's invite was sent, with its link. Raises InternalError for an absent step."""
@@ -94,7 +94,7 @@ def tell_of_invite(
     payload = WorkflowStepInvited(
         **_step_ids(record, step), invite_url=invite_url, invited_at=step.invite_sent_at or record.updated_at
     )
-    _tell(unit, record, payload, now)
+    _send_event(unit, record, payload, now)
 
 
 def restart(
@@ -142,16 +142,16 @@ def _reject(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> None:
     unit.send(enrollment_tasks.reject(record, record.id, step.candidate_interview_id, not_before, now))
 
 
-def _told(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:
+def _move_events(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:
     """The events of a move: those of the steps, then that of the enrollment."""
     for was, step in zip(before.steps, after.steps, strict=True):
         if step.status is not was.status:
-            yield from _step_told(after, step)
+            yield from _step_events(after, step)
     if before.is_active:
-        yield from _ends_told(after)
+        yield from _end_events(after)
 
 
-def _step_told(record: EnrollmentRecord, step: EnrollmentStepRecord) -> Iterator[Payload]:
+def _step_events(record: EnrollmentRecord, step: EnrollmentStepRecord) -> Iterator[Payload]:
     if step.status is StepStatus.WAITING_FOR_EVALUATION:
         yield WorkflowStepWaitingForEvaluation(**_step_ids(record, step), updated_at=record.updated_at)
     elif step.status is StepStatus.FAILED:
@@ -166,7 +166,7 @@ def _step_told(record: EnrollmentRecord, step: EnrollmentStepRecord) -> Iterator
         )
 
 
-def _ends_told(record: EnrollmentRecord) -> Iterator[Payload]:
+def _end_events(record: EnrollmentRecord) -> Iterator[Payload]:
     """There is no event for an enrollment that is stopped (interface: Events, rule 7)."""
     moment = record.completed_at or ""
     if record.status is EnrollmentStatus.COMPLETED:
@@ -204,5 +204,5 @@ def _step_ids(record: EnrollmentRecord, step: EnrollmentStepRecord) -> dict[str,
     }
 
 
-def _tell(unit: UnitOfWork, record: EnrollmentRecord, payload: Payload, now: datetime) -> None:
+def _send_event(unit: UnitOfWork, record: EnrollmentRecord, payload: Payload, now: datetime) -> None:
     unit.send(event_of(payload, record.organization_id, record.team_id, now))

@@ -178,7 +178,7 @@ class EnrollmentRecord(Enrollment):
         return next(step for step in self.steps if step.id == self.current_step_id)
 
     @property
-    def following(self) -> EnrollmentStepRecord | None:
+    def next_step(self) -> EnrollmentStepRecord | None:
         """The step after the current one."""
         place = self.steps.index(self.current) + 1
         return self.steps[place] if place < len(self.steps) else None
@@ -203,7 +203,7 @@ class EnrollmentRecord(Enrollment):
             return self.end(EnrollmentStatus.FAILED, now), Action(ActionName.END)
         record = self
         if self.current.is_over:
-            following = self.following
+            following = self.next_step
             if following is None:
                 return self.end(EnrollmentStatus.COMPLETED, now), Action(ActionName.END)
             record = self.with_step(following.reach(now)).changed(

@@ -88,7 +88,7 @@ def enroll_and_invite(
         return enrollment_lifecycle.enroll(unit, record, now), None
     record, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=True)
     enrolled = enrollment_lifecycle.enroll(unit, record, now)
-    _tell_of_unsent(unit, enrolled, invitee, link, now)
+    _send_event_of_unsent_invite(unit, enrolled, invitee, link, now)
     return enrolled, link
 
 
@@ -109,7 +109,7 @@ def invite(
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     after, link = _create_invite(unit, record, invitee, base_url, now, is_asked_for=False)
     moved = enrollment_lifecycle.move(unit, stored, after, now)
-    _tell_of_unsent(unit, moved.record, invitee, link, now)
+    _send_event_of_unsent_invite(unit, moved.record, invitee, link, now)
     return moved
 
 
@@ -130,7 +130,7 @@ def invite_again(
     require_candidate(unit, record.team_id, record.candidate_id, LostRace())
     link = _renew_invite(unit, record, invitee, base_url, now)
     moved = enrollment_lifecycle.move(unit, stored, record.invite(now), now)
-    _tell_of_unsent(unit, moved.record, invitee, link, now)
+    _send_event_of_unsent_invite(unit, moved.record, invitee, link, now)
     return moved
 
 
@@ -171,10 +171,10 @@ def _renew_invite(
     return meeting_link(base_url, meeting.record.token)
 
 
-def _tell_of_unsent(
+def _send_event_of_unsent_invite(
     unit: UnitOfWork, record: EnrollmentRecord, invitee: Invitee, link: str, now: datetime
 ) -> None:
     """Tell of the current step's invite when no channel reaches the candidate. Else `workflow.step.invited`
     follows when a message went out."""
     if not invitee.channels:
-        enrollment_lifecycle.tell_of_invite(unit, record, record.current.id, link, now)
+        enrollment_lifecycle.send_invite_event(unit, record, record.current.id, link, now)

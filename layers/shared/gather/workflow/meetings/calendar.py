@@ -40,7 +40,7 @@ def write_calendar(meeting: MeetingRecord, uid: str, company: str, *, is_confirm
         "END:VEVENT",
         "END:VCALENDAR",
     ]
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in lines for part in _fold(line))
 
 
 def _moment(moment: datetime) -> str:
@@ -51,7 +51,7 @@ def _text(text: str) -> str:
     return _CONTROLS.sub(" ", text.replace("\r\n", "\n")).translate(_ESCAPES)
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold(line: str) -> Iterator[str]:
     """A line in parts of at most 75 bytes. Those after the first begin with a space."""
     part = ""
     for character in line:

@@ -28,7 +28,7 @@ _COMING = frozenset({EnrollmentStatus.ACTIVE, EnrollmentStatus.COMPLETED})
 def rearrange(
     unit: UnitOfWork, stored: Stored[MeetingRecord], now: datetime, **members: Any
 ) -> Stored[MeetingRecord]:
-    """Change members of a meeting. Of another time, length or place its candidates are told, and asked anew.
+    """Change members of a meeting. Of another time, length or place its candidates are told, and asked again.
 
     One that is moved into the past is put right and asks nobody. Who has been at a meeting whose time is over
     is not asked to the next one that takes its record.
