@@ -166,7 +166,7 @@ def test_a_mail_is_left_and_taken_back_without_a_script(
 ) -> None:
     secret = deployment_secret.get_or_create_secret(records.table)
     mark = mark_of(secret, DeliveryType.EMAIL, tenant.organization_id, "ada@example.com")
-    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
+    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, mark)
     page = new_context(viewport=viewport, color_scheme=color_scheme, locale="ar").new_page()
 
     page.goto(f"/unsubscribe/{link.token(secret)}")

@@ -25,7 +25,7 @@ def mark(records: Records, tenant: Tenant) -> bytes:
 @pytest.fixture
 def path(records: Records, tenant: Tenant, mark: bytes) -> str:
     """The path of the link in an e-mail to Ada."""
-    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, (mark,))
+    link = UnsubscribeLink(tenant.organization_id, tenant.team_id, mark)
     return f"/unsubscribe/{link.token(deployment_secret.get_or_create_secret(records.table))}"
 
 
@@ -34,7 +34,7 @@ def click(service: Service, path: str, raw: str = "List-Unsubscribe=One-Click") 
 
 
 def is_out(records: Records, mark: bytes) -> bool:
-    return opt_out_storage.is_opted_out(records.table, (mark,))
+    return opt_out_storage.is_opted_out(records.table, mark)
 
 
 def test_following_the_link_changes_nothing(

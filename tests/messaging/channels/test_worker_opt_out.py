@@ -1,7 +1,6 @@
 """The messages that an opt-out withholds, and the team's view of it
 (interface: Opt-outs, rules 1 and 4 to 7)."""
 
-import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,13 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from gather.events.task import TaskName
-from gather.messaging.channels import opt_out_storage
-from gather.messaging.channels.opt_out import Preference, read_link
 from gather.ports.failure import EngineFailed
 from gather.screening.candidate_interviews.lifecycle import task_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
-from gather.table import deployment_secret
 from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
@@ -158,52 +154,6 @@ def test_an_opt_out_holds_for_every_spelling_of_the_address(mail: Mail, first: s
     assert mail.shown(record["candidateId"])["optedOut"] == ["email"]
 
 
-@pytest.mark.parametrize("later", SPELLINGS)
-@pytest.mark.parametrize("first", SPELLINGS)
-def test_an_opt_out_of_an_earlier_release_holds_for_every_spelling(
-    mail: Mail, first: str, later: str
-) -> None:
-    """It was stored under the address as it was typed."""
-    record = mail.invite(candidateId=candidate_at(mail, later))
-    opt_out_as_before(mail, first)
-
-    mail.ask(TaskName.SEND_REMINDER, record)
-
-    assert mail.sent == (1, 0)
-
-
-@pytest.mark.parametrize("later", SPELLINGS)
-@pytest.mark.parametrize("first", SPELLINGS)
-def test_the_links_page_shows_an_opt_out_of_an_earlier_release(mail: Mail, first: str, later: str) -> None:
-    mail.invite(candidateId=candidate_at(mail, later))
-    link = urlsplit(mail.engines.the_email.messages[-1].headers["List-Unsubscribe"].strip("<>")).path
-    assert "Would you like to get no more" in mail.service.public().get(link).body
-
-    opt_out_as_before(mail, first)
-    assert "You are unsubscribed" in mail.service.public().get(link).body
-
-    mail.clock.advance(seconds=60)
-    mail.service.public().request("POST", f"{link}/undo", raw="")
-    assert "Would you like to get no more" in mail.service.public().get(link).body
-
-
-def test_whoever_wants_mail_again_gets_it_whatever_was_stored_before(mail: Mail) -> None:
-    record = mail.invite(candidateId=candidate_at(mail, SPELLINGS[3]))
-    opt_out_as_before(mail, SPELLINGS[3])
-    mail.clock.advance(seconds=60)
-    link = urlsplit(mail.engines.the_email.messages[-1].headers["List-Unsubscribe"].strip("<>")).path
-    assert mail.service.public().request("POST", f"{link}/undo", raw="").status == 200
-
-    mail.ask(TaskName.SEND_REMINDER, record)
-
-    assert mail.sent == (2, 0)
-    opened = read_link(secret_of(mail), link.rpartition("/")[2])
-    assert opened is not None
-    said = mail.records.table.get(opt_out_storage.OPT_OUT.key(opened.marks[0].hex()))
-    assert said is not None
-    assert (said["wish"], "expiresAtEpoch" in said) == ("start", False)
-
-
 def candidate_at(mail: Mail, email: str) -> str:
     """Creates a candidate with this spelling of the address."""
     candidate_id = add_candidate(mail.service, smsOptIn=False)
@@ -219,20 +169,6 @@ def spell(mail: Mail, candidate_id: str, email: str) -> None:
         candidate_id,
         lambda stored, _unit: stored.record.changed(email=email),
     )
-
-
-def secret_of(mail: Mail) -> bytes:
-    """Returns the secret of the marks."""
-    secret = deployment_secret.find_secret(mail.records.table)
-    assert secret is not None
-    return secret
-
-
-def opt_out_as_before(mail: Mail, typed: str) -> None:
-    """Store an opt-out under the address as it was typed, like earlier releases."""
-    text = f"email\n{mail.tenant.organization_id}\n{typed.casefold()}"
-    mark = hmac.digest(secret_of(mail), text.encode(), "sha256")[:16]
-    opt_out_storage.save(mail.records.table, mark, Preference.STOP, mail.clock.now())
 
 
 def test_what_is_held_back_is_shown_and_is_no_failure(mail: Mail, caplog: pytest.LogCaptureFixture) -> None:

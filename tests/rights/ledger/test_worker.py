@@ -43,7 +43,7 @@ def said(adapters: Adapters, clock: HandClock) -> Any:
 
         @property
         def is_out(self) -> bool:
-            return opt_out_storage.is_opted_out(table, (mark(),))
+            return opt_out_storage.is_opted_out(table, mark())
 
     return Number()
 

@@ -65,7 +65,7 @@ def test_what_was_said_before_there_was_a_ledger_is_kept_and_carried_out(
     replayed = printed(capsys, "ledger", "replay")
     assert replayed == {"optOuts": 1, "suppressions": 0, "erasedAgain": 1}
     assert service.get(f"/candidates/{candidate_id}").status == 404
-    assert opt_out_storage.is_opted_out(table, (MARK,))
+    assert opt_out_storage.is_opted_out(table, MARK)
 
 
 def test_a_table_that_is_named_alone_has_no_ledger(

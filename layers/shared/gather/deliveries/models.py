@@ -274,7 +274,7 @@ class DeliveryRecord(WebhookDeliveryDetail):
 
     def _end_attempt(self, result: AttemptResult, now: datetime) -> "DeliveryRecord":
         """Add the attempt in flight to the history: it ended with `result` at `now`."""
-        # Attempts that an earlier release began have no time of their own.
+        # The record changes when an attempt begins, and not again until its end.
         started_at = self.attempt_started_at or self.updated_at
         attempt = DeliveryAttempt(
             number=self.attempts,

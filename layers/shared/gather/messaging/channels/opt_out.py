@@ -13,15 +13,14 @@ import base64
 import binascii
 import hmac
 import re
-import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final
 from uuid import UUID
 
 from gather.content.message_groups.models import MessageType
-from gather.core.email_address import normal_email, sent_email
+from gather.core.email_address import normal_email
 from gather.core.tenant import is_sandbox, plain_id, sandbox_of
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
@@ -30,8 +29,6 @@ _MARK_BYTES: Final = 16
 _TAG_BYTES: Final = 16
 _ID_BYTES: Final = 16
 _SENDER_BYTES: Final = 2 * _ID_BYTES + 1
-_MOST_LINKED: Final = 6
-"""How many marks a link says at most: a parameter of a path has 200 characters. Few addresses have more."""
 EVERYONE: Final = ""
 """In the place of an organization: all that send from the number."""
 
@@ -47,11 +44,6 @@ class Preference(StrEnum):
     START = "start"
 
 
-Marks = tuple[bytes, ...]
-"""The mark of an address, and after it those that earlier releases gave to its spellings."""
-_FORMS: Final[tuple[Literal["NFC", "NFD"], ...]] = ("NFC", "NFD")
-
-
 def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address: str) -> bytes:
     """The mark of an address, for the e-mail of an organization or for all text messages.
 
@@ -63,39 +55,14 @@ def mark_of(secret: bytes, channel: DeliveryType, organization_id: str, address:
     return _mark(secret, channel, scope, normal_email(typed) if channel is DeliveryType.EMAIL else typed)
 
 
-def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, Marks]:
+def marks_of(secret: bytes, candidate: Candidate) -> dict[DeliveryType, bytes]:
     """The marks of a candidate's addresses."""
     addresses = {DeliveryType.EMAIL: candidate.email, DeliveryType.SMS: candidate.phone}
     return {
-        channel: (
-            mark_of(secret, channel, candidate.organization_id, address),
-            *_former_marks(secret, channel, candidate.organization_id, address),
-        )
+        channel: mark_of(secret, channel, candidate.organization_id, address)
         for channel, address in addresses.items()
         if address
     }
-
-
-def _former_marks(
-    secret: bytes, channel: DeliveryType, organization_id: str, address: str
-) -> tuple[bytes, ...]:
-    """Under which earlier releases stored an opt-out, if not under the mark of today.
-
-    They took an international domain as it was typed: composed, decomposed or in Punycode.
-    """
-    if channel is not DeliveryType.EMAIL or (address.isascii() and "xn--" not in address.lower()):
-        return ()
-    typed, one = address.strip(), normal_email(address.strip())
-    spellings = dict.fromkeys(
-        [
-            typed,
-            sent_email(typed),
-            *(unicodedata.normalize(form, each) for form in _FORMS for each in (typed, one)),
-        ]
-    )
-    marks = (_mark(secret, channel, organization_id, each.casefold()) for each in spellings)
-    today = mark_of(secret, channel, organization_id, address)
-    return tuple(each for each in dict.fromkeys(marks) if each != today)
 
 
 def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> bytes:
@@ -113,20 +80,17 @@ def withheld_channels(
 
 @dataclass(frozen=True, slots=True)
 class UnsubscribeLink:
-    """The content of an unsubscribe link's token: organization, team, and the address's marks.
-
-    A preference that the link states is saved under the first mark. An opt-out under any of them counts.
-    """
+    """The content of an unsubscribe link's token: organization, team, and the address's mark."""
 
     organization_id: str
     team_id: str
-    marks: Marks
+    mark: bytes
 
     def token(self, secret: bytes) -> str:
         """The link's token. It needs no item of its own: the tag shows that the service made it."""
         flag = b"\x01" if is_sandbox(self.organization_id) else b"\x00"
         ids = [UUID(plain_id(each)).bytes for each in (self.organization_id, self.team_id)]
-        said = b"".join((*ids, flag, *self.marks[:_MOST_LINKED]))
+        said = b"".join((*ids, flag, self.mark))
         return base64.urlsafe_b64encode(said + _tag(secret, said)).decode().rstrip("=")
 
     def address(self, base_url: str, secret: bytes) -> str:
@@ -141,13 +105,12 @@ def read_link(secret: bytes, token: str) -> UnsubscribeLink | None:
     except (binascii.Error, ValueError):
         return None
     said, tag = said[:-_TAG_BYTES], said[-_TAG_BYTES:]
-    if len(said) < _SENDER_BYTES + _MARK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
+    if len(said) != _SENDER_BYTES + _MARK_BYTES or not hmac.compare_digest(tag, _tag(secret, said)):
         return None
     organization_id, team_id = (str(UUID(bytes=said[start : start + _ID_BYTES])) for start in (0, _ID_BYTES))
     if said[2 * _ID_BYTES]:
         organization_id, team_id = sandbox_of(organization_id), sandbox_of(team_id)
-    places = range(_SENDER_BYTES, len(said), _MARK_BYTES)
-    return UnsubscribeLink(organization_id, team_id, tuple(said[at : at + _MARK_BYTES] for at in places))
+    return UnsubscribeLink(organization_id, team_id, said[_SENDER_BYTES:])
 
 
 def _tag(secret: bytes, said: bytes) -> bytes:

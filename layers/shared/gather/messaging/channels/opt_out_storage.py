@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.messaging.channels.opt_out import Marks, Preference, marks_of
+from gather.messaging.channels.opt_out import Preference, marks_of
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
 from gather.table.conditions import absent, at_most
@@ -30,26 +30,21 @@ def opt_out_key(mark: str) -> Key:
 OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
 
 
-def list_opted_out_by_marks(table: Table, marks: Mapping[DeliveryType, Marks]) -> frozenset[DeliveryType]:
+def list_opted_out_by_marks(table: Table, marks: Mapping[DeliveryType, bytes]) -> frozenset[DeliveryType]:
     """The channels whose addresses have opted out. One round trip, none without an address."""
     return select_opted_out(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
 
 
-def opt_out_keys(marks: Mapping[DeliveryType, Marks]) -> list[Key]:
+def opt_out_keys(marks: Mapping[DeliveryType, bytes]) -> list[Key]:
     """The keys of the preferences of addresses."""
-    return [_place(mark).key for each in marks.values() for mark in each]
+    return [_place(mark).key for mark in marks.values()]
 
 
 def select_opted_out(
-    found: Mapping[Key, Item], marks: Mapping[DeliveryType, Marks]
+    found: Mapping[Key, Item], marks: Mapping[DeliveryType, bytes]
 ) -> frozenset[DeliveryType]:
-    """As `opted_out`, from what was read. Of what an address has said under its marks the latest counts."""
-    return frozenset(channel for channel, each in marks.items() if _is_out(_latest(found, each)))
-
-
-def _latest(found: Mapping[Key, Item], marks: Marks) -> Item | None:
-    said = [item for mark in marks if (item := found.get(_place(mark).key)) is not None]
-    return max(said, key=lambda item: str(item["at"]), default=None)
+    """As `list_opted_out_by_marks`, from what was read."""
+    return frozenset(channel for channel, mark in marks.items() if _is_out(found.get(_place(mark).key)))
 
 
 def list_opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
@@ -58,21 +53,18 @@ def list_opted_out_channels(table: Table, candidate: Candidate) -> frozenset[Del
     return frozenset() if secret is None else list_opted_out_by_marks(table, marks_of(secret, candidate))
 
 
-def is_opted_out(table: Table, marks: Marks) -> bool:
-    """Whether an address has opted out under any of its marks. One round trip."""
-    return _is_out(_latest(table.get_many([_place(mark).key for mark in marks]), marks))
+def is_opted_out(table: Table, mark: bytes) -> bool:
+    """Whether an address has opted out. One round trip."""
+    return _is_out(table.get(_place(mark).key))
 
 
-def save(
-    table: Table, mark: bytes, preference: Preference, said_at: datetime, *, is_kept: bool = False
-) -> None:
+def save(table: Table, mark: bytes, preference: Preference, said_at: datetime) -> None:
     """Save the preference of an address, unless it has stated a later one. One round trip.
 
-    A STOP is kept, and a START only where a STOP may stand under a former mark of the address (`is_kept`).
+    A STOP is kept, a START for `START_KEPT`.
     """
     moment = timestamp(said_at)
-    ends = preference is Preference.START and not is_kept
-    kept = {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)} if ends else {}
+    kept = {} if preference is Preference.STOP else {"expiresAtEpoch": epoch_seconds(said_at + START_KEPT)}
     try:
         table.write(
             _place(mark).replace(absent() | at_most("at", moment), wish=preference.value, at=moment, **kept)

@@ -44,7 +44,7 @@ def find_subscription(records: Records, token: str) -> Subscription | None:
     link = _find_link(records.table, token)
     if link is None:
         return None
-    is_out = opt_out_storage.is_opted_out(records.table, link.marks)
+    is_out = opt_out_storage.is_opted_out(records.table, link.mark)
     return Subscription(is_out, _find_branding(records.table, link))
 
 
@@ -58,7 +58,7 @@ def save_preference(
     link = _find_link(records.table, token)
     if link is None:
         return None
-    opt_out_storage.save(records.table, link.marks[0], preference, now, is_kept=True)
+    opt_out_storage.save(records.table, link.mark, preference, now)
     return Subscription(preference is Preference.STOP, _find_branding(records.table, link))
 
 

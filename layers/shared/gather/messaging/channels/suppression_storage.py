@@ -15,7 +15,6 @@ from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
 from gather.messaging.channels.email_fate import EmailFate
-from gather.messaging.channels.opt_out import Marks
 from gather.messaging.channels.opt_out_storage import opt_out_keys, select_opted_out
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.conditions import absent, at_most
@@ -73,12 +72,11 @@ class MessageBlocks:
     suppressed: EmailFate | None
 
 
-def find_message_blocks(table: Table, marks: Mapping[DeliveryType, Marks]) -> MessageBlocks:
+def find_message_blocks(table: Table, marks: Mapping[DeliveryType, bytes]) -> MessageBlocks:
     """The reasons to hold back messages to these marks. One round trip, none without an address."""
     if not marks:
         return MessageBlocks(frozenset(), None)
-    # The first mark is that of all spellings; suppressions have had no others.
-    email = marks[DeliveryType.EMAIL][0].hex() if DeliveryType.EMAIL in marks else None
+    email = marks[DeliveryType.EMAIL].hex() if DeliveryType.EMAIL in marks else None
     suppressed_at = [] if email is None else [SUPPRESSION.key(email)]
     found = table.get_many([*opt_out_keys(marks), *suppressed_at])
     suppressed = None if email is None else select_reason(found, email)

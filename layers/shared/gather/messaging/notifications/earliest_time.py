@@ -50,7 +50,6 @@ def earliest_time(attempt: Attempt, mailing: Mailing) -> datetime | None:
 
 
 def _is_just_asked_for(task: ClaimedTask, message_type: MessageType, now: datetime) -> bool:
-    # A task that an earlier release has stored does not say it.
     if message_type in _NEVER_ASKED_FOR or not task.payload.get("isAskedFor", True):
         return False
     return now - from_timestamp(task.created_at) <= _JUST

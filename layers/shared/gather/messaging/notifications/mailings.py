@@ -23,7 +23,6 @@ from gather.core.spoken_time import spoken_moment
 from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import MessageTags
 from gather.messaging.channels.opt_out import (
-    Marks,
     UnsubscribeLink,
     marks_of,
     takes_replies,
@@ -63,7 +62,7 @@ class OptOutWays:
     """The ways to get no more messages: the link of the e-mails, and whether a text message can be answered.
     `marks` are those of the addresses."""
 
-    marks: Mapping[DeliveryType, Marks]
+    marks: Mapping[DeliveryType, bytes]
     link: str
     by_reply: bool
 
@@ -111,7 +110,7 @@ class Mailing:
 
     def tags(self, task_id: str) -> MessageTags:
         """The tags of the e-mail, by which a bounce or a complaint is known to be the candidate's."""
-        mark = self.opt_out_ways.marks[DeliveryType.EMAIL][0].hex()
+        mark = self.opt_out_ways.marks[DeliveryType.EMAIL].hex()
         return MessageTags(self.candidate.team_id, self.candidate.id, task_id, mark)
 
     def sms(self) -> SmsMessage:
