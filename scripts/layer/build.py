@@ -136,6 +136,7 @@ def build(
             target / package,
             ignore=shutil.ignore_patterns("__pycache__", "*.pyc", "py.typed", "README.md"),
         )
+        docstrings.leave_out(target / package)
     if platform == "host":
         if without != DATACLASS_METHODS:
             dataclass_methods.precompile(target, FUNCTIONS, target, python)

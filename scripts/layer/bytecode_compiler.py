@@ -4,7 +4,7 @@
 
 The files are marked as never to be checked against their sources: a package's timestamps are not those of its
 sources, and a deployed source does not change. What is compiled has no docstrings, which are a quarter of all
-bytecode and which no function shows. They stay in the sources.
+bytecode and which no function shows.
 """
 
 import ast

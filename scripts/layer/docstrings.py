@@ -1,4 +1,4 @@
-"""Leaves the docstrings out of the libraries' sources: a quarter of what they take, which no function shows.
+"""Leaves the docstrings out of the layer's sources: a quarter of what they take, which no function shows.
 
 Their bytecode has none either. Each line keeps its number, because tracebacks name it.
 """
@@ -9,9 +9,9 @@ from pathlib import Path
 from layer.bytecode_compiler import STAND_IN, docstring_of
 
 
-def leave_out(libraries: Path) -> None:
-    """Rewrite every source below `libraries`."""
-    for file in sorted(libraries.rglob("*.py")):
+def leave_out(folder: Path) -> None:
+    """Rewrite every source below `folder`."""
+    for file in sorted(folder.rglob("*.py")):
         file.write_bytes(without_docstrings(file.read_bytes()))
 
 

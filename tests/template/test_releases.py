@@ -22,12 +22,6 @@ from tests.template.deployment import (
     translated,
 )
 
-EARLIER_EXECUTIONS = {
-    "EnrollmentStateMachineRole": "EnrollmentTaskFunction",
-    "EvaluationStateMachineRole": "EvaluationTaskFunction",
-}
-"""Executions from before there were aliases, which invoke a function by its name alone."""
-
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 
 
@@ -72,9 +66,6 @@ def test_nobody_invokes_a_function_but_by_its_alias() -> None:
         if resource["Type"] in of_itself | described:
             continue
         named = set(_named(resource)) & declared_functions().keys()
-        if name in EARLIER_EXECUTIONS:
-            assert named == {EARLIER_EXECUTIONS[name]}
-            continue
         if name == "HttpApi":
             # The gateway's document is text to CloudFormation; it names the alias after the function's ARN.
             assert not named - {each for each in named if _only_with_alias(each)}
@@ -134,8 +125,7 @@ def test_who_may_invoke_may_invoke_aliases() -> None:
             for statement in policy["PolicyDocument"]["Statement"]:
                 if "lambda:InvokeFunction" in listed(statement["Action"]):
                     for each in listed(statement["Resource"]):
-                        if target(each) != EARLIER_EXECUTIONS.get(name):
-                            assert invoked(each), name
+                        assert invoked(each), name
 
 
 def test_the_alias_that_routes_name_is_the_one_that_functions_have() -> None:
