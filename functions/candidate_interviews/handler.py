@@ -21,8 +21,8 @@ from gather.screening.candidate_interviews.requests import (
     CreateCandidateInterview,
     EvaluateAgain,
     ResendInvite,
-    ShareResults,
 )
+from gather.screening.candidate_interviews.share_link import ShareResults, share_address
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import (
     CANDIDATE_INTERVIEW,
@@ -34,7 +34,6 @@ from gather.screening.human_scores import service as human_score_service
 from gather.screening.human_scores.models import ChangeScores, ScoreChange, Scorer
 from gather.screening.results import service as result_service
 from gather.screening.results.models import CandidateInterviewResults
-from gather.screening.results.rules import share_link
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -202,7 +201,7 @@ def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     record_id = call.path["candidateInterviewId"]
     record = service.share_results(call.records, call.team, record_id, call.body, call.actor, now=call.now)
     return ShareLink(
-        share_link=share_link(call.base_url, record.share_token) or "",
+        share_link=share_address(call.base_url, record.share_token) or "",
         expires_at=record.share_expires_at or "",
     )
 

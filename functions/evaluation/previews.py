@@ -5,7 +5,7 @@ from functools import partial
 
 from gather.screening.scorecard_previews import worker
 from gather.workers.task_runner import Policy, TaskWorker
-from gather.workflow.enrollments.gate_outlook import gate_move
+from gather.workflow.enrollments.gate_preview import gate_move
 
 POLICY = Policy(timedelta(minutes=6))
 

@@ -14,8 +14,9 @@ from gather.table.conversion import Item
 from gather.table.store import Table
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.models import UNDER_WAY, EnrollmentRecord, EnrollmentStepRecord, StepStatus
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
 from gather.workflow.enrollments.models import execution_name as name_of
+from gather.workflow.enrollments.status import UNDER_WAY, StepStatus
 from gather.workflow.enrollments.step_interview import CLOSED
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.jobs.storage import JOB

@@ -11,8 +11,8 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    choose_assignment,
 )
+from gather.workflow.assignments.rules import choose_assignment
 
 OVERRIDE, DIRECT, FAMILY = (
     AssignmentSource.JOB_OVERRIDE,

@@ -15,13 +15,10 @@ from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.lifecycle import enroll, move
-from gather.workflow.enrollments.models import (
-    EnrollmentRecord,
-    EnrollmentStatus,
-    Observation,
-    new_enrollment,
-)
+from gather.workflow.enrollments.models import EnrollmentRecord, new_enrollment
+from gather.workflow.enrollments.status import EnrollmentStatus
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
 from tests.builders.outbox import events_of

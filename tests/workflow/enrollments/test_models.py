@@ -9,16 +9,11 @@ from hypothesis import strategies as st
 
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
+from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.models import (
-    OVER,
-    TRANSITIONS,
-    UNDER_WAY,
     Action,
     ActionName,
     EnrollmentRecord,
-    EnrollmentStatus,
-    Observation,
-    StepStatus,
     execution_name,
     new_enrollment,
 )
@@ -31,6 +26,7 @@ from gather.workflow.enrollments.recovery import (
     next_attention_at,
     restart,
 )
+from gather.workflow.enrollments.status import OVER, TRANSITIONS, UNDER_WAY, EnrollmentStatus, StepStatus
 from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

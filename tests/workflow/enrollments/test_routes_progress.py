@@ -16,7 +16,8 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, StepStatus
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.status import EnrollmentStatus, StepStatus
 from gather.workflow.enrollments.storage import ENROLLMENT
 from tests.builders.jobs import make_titled
 from tests.builders.outbox import events_of, tasks_of

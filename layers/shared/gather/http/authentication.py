@@ -25,7 +25,8 @@ from gather.table.conditions import Condition, after, at_most, below, equal, lac
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
-from gather.tenancy.api_keys.secret import HOURLY_REQUESTS, QUOTA_WINDOW, hash_of
+from gather.tenancy.api_keys.quota import HOURLY_REQUESTS, QUOTA_WINDOW
+from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.organizations.storage import has_feature
 
 ATTEMPTS = 3

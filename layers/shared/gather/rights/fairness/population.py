@@ -10,7 +10,8 @@ from gather.screening.candidate_interviews.storage import list_newest_of_intervi
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.table.records import Records
-from gather.workflow.enrollments.models import EnrollmentRecord, StepStatus
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.status import StepStatus
 from gather.workflow.enrollments.storage import ENROLLMENT
 
 MOST_LOOKED_AT = 10_000

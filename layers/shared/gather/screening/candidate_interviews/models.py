@@ -14,7 +14,8 @@ from gather.core.identifiers import new_id, new_token
 from gather.core.model import Model
 from gather.core.record import Identified, common_fields
 from gather.screening.candidate_interviews.consent import StoredConsent
-from gather.screening.candidate_interviews.requests import SHARE_DAYS, CreateCandidateInterview
+from gather.screening.candidate_interviews.requests import CreateCandidateInterview
+from gather.screening.candidate_interviews.share_link import SHARE_DAYS
 from gather.screening.candidate_interviews.status import (
     DONE,
     OPEN,

@@ -29,9 +29,6 @@ DeliveryTypes = Annotated[tuple[DeliveryType, ...], Field(min_length=1, max_leng
 
 ExpiryDays = Annotated[int, Field(ge=1, le=365)]
 
-SHARE_DAYS = 30
-"""How long a link to results is open unless asked otherwise (interface: Share links, rule 1)."""
-
 
 class CreateCandidateInterview(RequestModel):
     """Body of POST /candidate-interviews; `expiry_days` is the organization's default when left out."""
@@ -73,9 +70,3 @@ class ResendInvite(RequestModel):
     """Body of POST /candidate-interviews/{candidateInterviewId}/resend-invite."""
 
     delivery_types: DeliveryTypes | None = None
-
-
-class ShareResults(RequestModel):
-    """Body of POST /candidate-interviews/{candidateInterviewId}/share-link."""
-
-    expiry_days: ExpiryDays = SHARE_DAYS

@@ -19,8 +19,8 @@ from gather.screening.candidate_interviews.requests import (
     CreateCandidateInterview,
     EvaluateAgain,
     ResendInvite,
-    ShareResults,
 )
+from gather.screening.candidate_interviews.share_link import ShareResults
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
 from gather.screening.evaluations import service as evaluation_service

@@ -16,6 +16,7 @@ from gather.content.questions.models import Question, QuestionContent
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.share_link import share_address
 from gather.screening.conversations.models import InterviewTurn
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.recordings.address import RecordingAddresses
@@ -87,15 +88,10 @@ def build_results(
         score_card=add_places(card, responses, answers, turns or ()) if card else None,
         responses=responses,
         resume=resume.in_results(files(resume.media_id) or "") if resume else None,
-        share_link=share_link(addresses.base_url, record.open_share_token(addresses.now)),
+        share_link=share_address(addresses.base_url, record.open_share_token(addresses.now)),
         provenance=evaluation.provenance if evaluation else None,
         transcript_removed_at=record.transcript_removed_at,
     )
-
-
-def share_link(base_url: str, token: str | None) -> str | None:
-    """The address that opens results read-only, or None without a token."""
-    return None if token is None else f"{base_url}/share/{token}"
 
 
 def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:

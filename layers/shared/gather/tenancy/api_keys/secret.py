@@ -1,20 +1,15 @@
-"""The secret of an API key: its form, its hash and its limit (interface: Keys, rule 2).
+"""The secret of an API key: its form and its hash (interface: Keys, rule 2).
 
 Every request needs this module, and none needs the models of credentials.
 """
 
 import hashlib
-from datetime import timedelta
 
 from gather.core.identifiers import new_token
 
 KEY_PREFIX = "qapi_"
 SANDBOX_KEY_PREFIX = "qapi_test_"
 """The beginning of keys that work in the organization's sandbox (interface: Sandbox, rule 1)."""
-
-QUOTA_WINDOW = timedelta(hours=1)
-HOURLY_REQUESTS = 1000
-"""How many requests a key may make in each `QUOTA_WINDOW` (interface: Limits, rule 1)."""
 
 
 def new_key(*, sandbox: bool = False) -> str:

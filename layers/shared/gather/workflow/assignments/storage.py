@@ -26,8 +26,8 @@ from gather.workflow.assignments.models import (
     TargetType,
     WorkflowAssignment,
     WorkflowSource,
-    choose_assignment,
 )
+from gather.workflow.assignments.rules import choose_assignment
 from gather.workflow.job_families.storage import JOB_FAMILY
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB

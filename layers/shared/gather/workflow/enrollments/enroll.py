@@ -23,10 +23,11 @@ from gather.tenancy.organizations.storage import expiry_days_among, organization
 from gather.workflow.assignments.storage import get_effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus, new_enrollment
+from gather.workflow.enrollments.initial_threshold import find_latest_score
+from gather.workflow.enrollments.models import EnrollmentRecord, new_enrollment
 from gather.workflow.enrollments.requests import InviteCandidate
+from gather.workflow.enrollments.status import EnrollmentStatus
 from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
-from gather.workflow.enrollments.threshold import find_latest_score
 from gather.workflow.jobs.models import JobDetail
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.models import StepType

@@ -32,14 +32,9 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.workers.recovery import RecoveryRun
 from gather.workflow.enrollments import recovery
 from gather.workflow.enrollments import storage as enrollment_storage
-from gather.workflow.enrollments.models import (
-    OVER,
-    EnrollmentRecord,
-    EnrollmentStatus,
-    EnrollmentStepRecord,
-    StepStatus,
-)
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
 from gather.workflow.enrollments.recovery import EnrollmentRecovery, choose_recovery, next_attention_at
+from gather.workflow.enrollments.status import OVER, EnrollmentStatus, StepStatus
 from gather.workflow.enrollments.storage import ENROLLMENT
 
 

@@ -4,7 +4,6 @@ The record is the truth; the state machine that moves it only asks what is next.
 the steps that its template had when it began.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -17,52 +16,10 @@ from gather.core.identifiers import derived_id
 from gather.core.model import LeftOutWhenNull, Model
 from gather.core.record import Identified, common_fields
 from gather.core.tenant import TenantId
+from gather.workflow.enrollments import gate
+from gather.workflow.enrollments.gate import Observation
+from gather.workflow.enrollments.status import OVER, RESENDABLE, TRANSITIONS, EnrollmentStatus, StepStatus
 from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
-
-
-class EnrollmentStatus(StrEnum):
-    """How an enrollment stands; clients tolerate further values.
-
-    Interface: Enrollments, rule 4; Versioning, rule 2.
-    """
-
-    ACTIVE = "active"
-    COMPLETED = "completed"
-    FAILED = "failed"
-    STOPPED = "stopped"
-
-
-class StepStatus(StrEnum):
-    """How a step stands (interface: Enrollments, rule 5)."""
-
-    PENDING = "pending"
-    INVITED = "invited"
-    IN_PROGRESS = "in_progress"
-    WAITING_FOR_EVALUATION = "waiting_for_evaluation"
-    PASSED = "passed"
-    FAILED = "failed"
-    COMPLETED = "completed"
-
-
-_ENDS = (StepStatus.PASSED, StepStatus.FAILED, StepStatus.COMPLETED)
-
-TRANSITIONS: Mapping[StepStatus, frozenset[StepStatus]] = {
-    StepStatus.PENDING: frozenset({StepStatus.INVITED}),
-    StepStatus.INVITED: frozenset({StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION, *_ENDS}),
-    StepStatus.IN_PROGRESS: frozenset({StepStatus.WAITING_FOR_EVALUATION, *_ENDS}),
-    StepStatus.WAITING_FOR_EVALUATION: frozenset(_ENDS),
-    StepStatus.PASSED: frozenset(),
-    StepStatus.FAILED: frozenset(),
-    StepStatus.COMPLETED: frozenset(),
-}
-"""Which status may follow which. Steps that nobody noticed are skipped, none is gone back."""
-
-OVER = frozenset(_ENDS)
-UNDER_WAY = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION})
-"""The candidate has the invite, and the step's end is still to come."""
-
-RESENDABLE = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS})
-"""The candidate has the invite, and is not done."""
 
 
 class EnrollmentStep(Model):
@@ -108,23 +65,6 @@ class EnrollmentStepRecord(EnrollmentStep):
     def reach(self, now: datetime) -> "EnrollmentStepRecord":
         """Set from when the step's invite may go out: after the step's delay."""
         return self.changed(send_at=timestamp(now + timedelta(minutes=self.send_delay_minutes)))
-
-    def status_after(self, observation: "Observation") -> StepStatus:
-        """Return the step's status after what was observed of its candidate.
-
-        An expired invite fails a gated step and ends another. A gate that nothing can ever be measured by
-        does not hold, as the initial threshold does not for a candidate without a score.
-        """
-        gated = self.score_threshold is not None
-        if observation.completed:
-            if self.score_threshold is None or (observation.evaluated and observation.score is None):
-                return StepStatus.COMPLETED
-            if observation.score is None:
-                return StepStatus.WAITING_FOR_EVALUATION
-            return StepStatus.PASSED if observation.score >= self.score_threshold else StepStatus.FAILED
-        if observation.expired:
-            return StepStatus.FAILED if gated else StepStatus.COMPLETED
-        return StepStatus.IN_PROGRESS if observation.begun else self.status
 
 
 class Enrollment(Identified):
@@ -216,7 +156,7 @@ class EnrollmentRecord(Enrollment):
             return record, Action(ActionName.WAIT, step.send_at)
         return record, Action(ActionName.INVITE)
 
-    def observe(self, step_id: str, observation: "Observation", now: datetime) -> "EnrollmentRecord":
+    def observe(self, step_id: str, observation: Observation, now: datetime) -> "EnrollmentRecord":
         """Record what a step's candidate has done. Returns the same record when nothing follows from it.
 
         A step that is over stays as it is, whatever comes later; only a score that it was not decided by is
@@ -231,7 +171,7 @@ class EnrollmentRecord(Enrollment):
             return self.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
         if not self.is_active:
             return self
-        status = step.status_after(observation)
+        status = gate.decide(step.status, step.score_threshold, observation)
         if status not in TRANSITIONS[step.status]:
             return self
         moment = timestamp(now)
@@ -329,20 +269,6 @@ class Action:
 
     name: ActionName
     until: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """The progress of a step's candidate interview or meeting.
-
-    `evaluated` tells that scoring has ended well, with a `score` or because there was nothing to score.
-    """
-
-    begun: bool = False
-    completed: bool = False
-    expired: bool = False
-    evaluated: bool = False
-    score: int | float | None = None
 
 
 def execution_name(enrollment_id: str, run: int) -> str:

@@ -13,7 +13,8 @@ from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.executions import Executions
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord, Observation
+from gather.workflow.enrollments.gate import Observation
+from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
 from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from gather.core.clock import from_timestamp, timestamp
-from gather.workflow.enrollments.models import UNDER_WAY, EnrollmentRecord
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.status import UNDER_WAY
 
 MACHINE_GRACE = timedelta(minutes=5)
 """How long the execution may take to do what it is to do next."""

@@ -7,7 +7,8 @@ from gather.core.identifiers import derived_id, new_token
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, EnrollmentLink
 from gather.screening.candidate_interviews.status import DONE, CandidateInterviewStatus
 from gather.screening.evaluations.models import StoredEvaluation
-from gather.workflow.enrollments.models import EnrollmentRecord, Observation
+from gather.workflow.enrollments.gate import Observation
+from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.templates.models import UNGATED_STEPS
 
 CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})

@@ -17,7 +17,8 @@ from gather.table.kind import Kind, team_of
 from gather.table.listing import SLOTS
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStatus
+from gather.workflow.enrollments.models import EnrollmentRecord
+from gather.workflow.enrollments.status import EnrollmentStatus
 
 ENROLLMENTS_SCHEDULE = "enrollments"
 

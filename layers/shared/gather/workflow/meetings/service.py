@@ -17,7 +17,7 @@ from gather.table.kind import Stored
 from gather.table.listing import SLOTS
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.enrollments.models import EnrollmentStatus
+from gather.workflow.enrollments.status import EnrollmentStatus
 from gather.workflow.enrollments.storage import job_listing
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.models import MeetingRecord
