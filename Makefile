@@ -49,7 +49,7 @@ test-containers: setup ## Run the tests of five families with the API in contain
 	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
-	@$(PYTHON) -m pytest tests/browser --over-http $(ARGUMENTS)
+	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .

@@ -130,6 +130,7 @@ def build(
     wheels = locked_libraries.wheels_of(architecture) if platform == "lambda" else None
     locked_libraries.install(_LOCK, target, wheels, python)
     _trim(target, without)
+    docstrings.leave_out(target)
     for package in PACKAGES:
         shutil.copytree(
             REPOSITORY / "layers" / "shared" / package,
@@ -162,7 +163,6 @@ def _trim(libraries: Path, without: str | None) -> None:
     for name, patch in LIBRARY_PATCHES.items():
         if name != without:
             patch.apply(libraries)
-    docstrings.leave_out(libraries)
 
 
 def zipped_size(folder: Path) -> int:
