@@ -165,7 +165,7 @@ def _not_taken(module: str) -> set[str]:
         ),
         "gather.http.response_recovery.recover_result": any(route.makes for route in routes),
         "gather.http.team_scope.team_scope": any(route.works_in_team for route in routes),
-        "gather.http.authentication.require_feature": any(api.feature for api in apis),
+        "gather.http.authorization.require_feature": any(api.feature for api in apis),
         "gather.http.visitors.count_visitor": any(not route.takes_key for route in routes),
         "gather.http.authentication.authenticate": any(api.checks_keys for api in apis),
     }

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
-from gather.core.caller import Basic, Caller, Permission, Quota, SandboxUse, Scope
+from gather.core.caller import Basic, Caller, Permission, Quota, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
-from gather.core.errors import Forbidden, RateLimitExceeded, ServiceUnavailable, Unauthorized
+from gather.core.errors import RateLimitExceeded, ServiceUnavailable, Unauthorized
 from gather.core.identifiers import derived_id, normal_id
 from gather.core.tenant import sandbox_of
 from gather.table import keys
@@ -27,7 +27,6 @@ from gather.table.store import ConditionFailed, Table
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.quota import HOURLY_REQUESTS, QUOTA_WINDOW
 from gather.tenancy.api_keys.secret import hash_of
-from gather.tenancy.organizations.storage import has_feature
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
@@ -81,28 +80,6 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
         integration_id=item["id"] if presented.is_integration else None,
     )
     return caller, Quota(HOURLY_REQUESTS, HOURLY_REQUESTS - item["used"], item["windowEndsAt"])
-
-
-def authorize(caller: Caller, scopes: frozenset[Scope], method: str, sandbox: SandboxUse) -> None:
-    """Raises Forbidden unless the key's scope, its permissions and its being a sandbox's allow the request.
-
-    Interface: Authentication, rule 2; Keys, rule 4; Sandbox, rules 2 and 4.
-    """
-    if caller.scope not in scopes:
-        raise Forbidden(f"A key of scope {caller.scope.value} may not use this route.")
-    if sandbox is SandboxUse.REFUSED and caller.is_in_sandbox:
-        raise Forbidden("A key of the sandbox may not use this route.")
-    if sandbox is SandboxUse.REQUIRED and not caller.is_in_sandbox:
-        raise Forbidden("Only a key of the sandbox may use this route.")
-    needed = Permission.READ if method == "GET" else Permission.WRITE
-    if needed not in caller.permissions:
-        raise Forbidden(f"This key has no {needed.value} permission.")
-
-
-def require_feature(table: Table, caller: Caller, feature: str) -> None:
-    """Raises Forbidden unless the caller's organization has `feature` switched on. One round trip."""
-    if not has_feature(table, caller.organization_id, feature):
-        raise Forbidden(f"The organization does not have the feature {feature}.")
 
 
 def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Presented:

@@ -28,7 +28,8 @@ from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
 from gather.http import envelope, idempotency
-from gather.http.authentication import KEY_HEADER, authenticate, authorize, presented, require_feature
+from gather.http.authentication import KEY_HEADER, authenticate, presented
+from gather.http.authorization import authorize, require_feature
 from gather.http.body_text import text_of
 from gather.http.call import Call
 from gather.http.compression import compress
