@@ -8,12 +8,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from gather.core.clock import epoch_seconds, timestamp
-from gather.messaging.channels.opt_out import Preference, marks_of
+from gather.messaging.channels.opt_out import Preference
 from gather.screening.candidates.delivery_type import DeliveryType
-from gather.screening.candidates.models import Candidate
 from gather.table.conditions import absent, at_most
 from gather.table.conversion import Item
-from gather.table.deployment_secret import find_secret
 from gather.table.item_kind import ItemKind, Place
 from gather.table.keys import Key, pointer
 from gather.table.store import ConditionFailed, Table
@@ -30,11 +28,6 @@ def opt_out_key(mark: str) -> Key:
 OPT_OUT = ItemKind("OPT_OUT", opt_out_key)
 
 
-def list_opted_out_by_marks(table: Table, marks: Mapping[DeliveryType, bytes]) -> frozenset[DeliveryType]:
-    """The channels whose addresses have opted out. One round trip, none without an address."""
-    return select_opted_out(table.get_many(opt_out_keys(marks)), marks) if marks else frozenset()
-
-
 def opt_out_keys(marks: Mapping[DeliveryType, bytes]) -> list[Key]:
     """The keys of the preferences of addresses."""
     return [_place(mark).key for mark in marks.values()]
@@ -43,14 +36,8 @@ def opt_out_keys(marks: Mapping[DeliveryType, bytes]) -> list[Key]:
 def select_opted_out(
     found: Mapping[Key, Item], marks: Mapping[DeliveryType, bytes]
 ) -> frozenset[DeliveryType]:
-    """As `list_opted_out_by_marks`, from what was read."""
+    """Tell by what was read under `opt_out_keys` which channels have opted out."""
     return frozenset(channel for channel, mark in marks.items() if _is_out(found.get(_place(mark).key)))
-
-
-def list_opted_out_channels(table: Table, candidate: Candidate) -> frozenset[DeliveryType]:
-    """The channels by which a candidate wants no messages. Two round trips."""
-    secret = find_secret(table)
-    return frozenset() if secret is None else list_opted_out_by_marks(table, marks_of(secret, candidate))
 
 
 def is_opted_out(table: Table, mark: bytes) -> bool:
