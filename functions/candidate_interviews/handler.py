@@ -5,6 +5,8 @@ Interface: Candidate interviews, rules 1 to 8.
 
 from typing import Annotated
 
+from pydantic import Field
+
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http import paging
@@ -29,11 +31,16 @@ from gather.screening.candidate_interviews.storage import (
     CandidateInterviewFilter,
     list_page,
 )
+from gather.screening.comments import service as comment_service
+from gather.screening.comments.models import Comment, CreateComment
+from gather.screening.decisions.models import Decide, Decision
 from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.human_scores import service as human_score_service
 from gather.screening.human_scores.models import ChangeScores, ScoreChange, Scorer
 from gather.screening.results import service as result_service
+from gather.screening.results.comparison import Comparison
 from gather.screening.results.models import CandidateInterviewResults
+from gather.workflow.decisions import service as decision_service
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -86,6 +93,45 @@ class ScoreChanges(Model):
 
     changes: list[ScoreChange]
     """The changes of scores by people, newest first."""
+
+
+class OneDecision(Model):
+    """Data of POST /candidate-interviews/{candidateInterviewId}/decision."""
+
+    decision: Decision
+
+
+class Decisions(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/decision."""
+
+    decisions: list[Decision]
+    """The decisions, newest first; the first one counts."""
+
+
+class OneComment(Model):
+    """Data of POST /candidate-interviews/{candidateInterviewId}/comments."""
+
+    comment: Comment
+
+
+class Comments(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/comments."""
+
+    comments: list[Comment]
+    """The comments, oldest first."""
+
+
+class ComparisonQuery(TeamQuery):
+    """Query of GET /candidate-interviews/{candidateInterviewId}/comparison."""
+
+    with_others: str = Field(alias="with")
+    """The other candidate interviews: 1 to 5 ids, with commas between them."""
+
+
+class OneComparison(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/comparison."""
+
+    comparison: Comparison
 
 
 class ShareLink(Model):
@@ -193,6 +239,46 @@ def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
     """List the scores that people have changed, newest first."""
     record_id = call.path["candidateInterviewId"]
     return ScoreChanges(changes=human_score_service.list_score_changes(call.records, call.team, record_id))
+
+
+@api.post(f"{PATH}/decision", response=OneDecision)
+def decide(call: TeamCall[Decide, TeamQuery]) -> OneDecision:
+    """Decide whether a candidate goes on. The newest decision counts, and moves the candidate's workflow."""
+    record_id = call.path["candidateInterviewId"]
+    decision = decision_service.decide(
+        call.records, call.team, record_id, call.body, call.actor, now=call.now
+    )
+    return OneDecision(decision=decision)
+
+
+@api.get(f"{PATH}/decision", response=Decisions)
+def list_decisions(call: TeamCall[NoBody, TeamQuery]) -> Decisions:
+    """List the decisions about a candidate interview, newest first."""
+    record_id = call.path["candidateInterviewId"]
+    return Decisions(decisions=decision_service.list_decisions(call.records, call.team, record_id))
+
+
+@api.post(f"{PATH}/comments", response=OneComment)
+def create_comment(call: TeamCall[CreateComment, TeamQuery]) -> OneComment:
+    """Comment on a candidate interview, for colleagues."""
+    record_id = call.path["candidateInterviewId"]
+    comment = comment_service.create(call.records, call.team, record_id, call.body, now=call.now)
+    return OneComment(comment=comment)
+
+
+@api.get(f"{PATH}/comments", response=Comments)
+def list_comments(call: TeamCall[NoBody, TeamQuery]) -> Comments:
+    """List the comments on a candidate interview, oldest first."""
+    record_id = call.path["candidateInterviewId"]
+    return Comments(comments=comment_service.list_comments(call.records, call.team, record_id))
+
+
+@api.get(f"{PATH}/comparison", response=OneComparison)
+def compare_candidates(call: TeamCall[NoBody, ComparisonQuery]) -> OneComparison:
+    """Compare a candidate with others of the same interview, topic by topic."""
+    record_id = call.path["candidateInterviewId"]
+    comparison = result_service.compare(call.records, call.team, record_id, call.query.with_others)
+    return OneComparison(comparison=comparison)
 
 
 @api.post(f"{PATH}/share-link", response=ShareLink)

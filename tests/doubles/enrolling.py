@@ -42,7 +42,13 @@ from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run as run_schedule
 from tests.support.records import add_interview, add_survey_question, step
 
-ENROLLMENT_TASKS = ("start_enrollment", "check_enrollment", "advance_enrollment", "stop_enrollments")
+ENROLLMENT_TASKS = (
+    "start_enrollment",
+    "check_enrollment",
+    "advance_enrollment",
+    "stop_enrollments",
+    "wake_enrollment",
+)
 PASSING = 60
 
 

@@ -27,6 +27,8 @@ NOT_MADE_ANEW: Mapping[str, str] = {
     f"POST {CONNECT}/accounts": "the key is stored nowhere",
     f"POST {CONNECT}/{{vendor}}/integrations": "the password is stored nowhere",
     f"POST {GATHER}/webhooks": "the secret may have been replaced since, and is told to who replaces it",
+    f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/decision": "a newer decision may count",
+    f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/comments": "it is no record",
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/share-link": "a newer link may be there",
     f"POST {GATHER}/teams": "it makes many records",
     f"POST {GATHER}/users": "it makes many records",

@@ -87,6 +87,12 @@ def _completed(setting: Setting) -> str:
     return completed
 
 
+def _compared(setting: Setting) -> Request:
+    first = candidate_interview(setting)
+    other = post_candidate_interview(setting, interviewId=first["interviewId"])
+    return Request({"candidateInterviewId": first["id"]}, query={"with": other["id"]})
+
+
 def _scorable(setting: Setting) -> str:
     """The id of a completed candidate interview whose interview has a scorecard."""
     made = candidate_interview(setting)
@@ -311,6 +317,7 @@ _TEMPLATE = f"{GATHER}/workflow-templates/{{id}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
+_DECISION = {"decision": "hold", "reason": "We talk about it tomorrow."}
 _SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
 
 WITHOUT_REQUEST = {
@@ -403,6 +410,15 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     ),
     f"GET {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _completed, None),
     f"PATCH {_CANDIDATE_INTERVIEW}/results": partial(_of, "candidateInterviewId", _scorable, _SCORES),
+    f"POST {_CANDIDATE_INTERVIEW}/decision": partial(_of, "candidateInterviewId", _completed, _DECISION),
+    f"GET {_CANDIDATE_INTERVIEW}/decision": partial(_of, "candidateInterviewId", _completed, None),
+    f"POST {_CANDIDATE_INTERVIEW}/comments": partial(
+        _of, "candidateInterviewId", _candidate_interview_id, {"text": "Calm on the phone."}
+    ),
+    f"GET {_CANDIDATE_INTERVIEW}/comments": partial(
+        _of, "candidateInterviewId", _candidate_interview_id, None
+    ),
+    f"GET {_CANDIDATE_INTERVIEW}/comparison": _compared,
     f"POST {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, {}),
     f"DELETE {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, None),
     f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),

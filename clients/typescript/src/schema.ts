@@ -860,6 +860,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/candidate-interviews/{candidateInterviewId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a candidate interview, oldest first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listComments"];
+        put?: never;
+        /**
+         * Comment on a candidate interview, for colleagues.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-interviews/{candidateInterviewId}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a candidate with others of the same interview, topic by topic.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["compareCandidates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-interviews/{candidateInterviewId}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the decisions about a candidate interview, newest first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        /**
+         * Decide whether a candidate goes on. The newest decision counts, and moves the candidate's workflow.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qsi/gather/candidate-interviews/{candidateInterviewId}/evaluate": {
         parameters: {
             query?: never;
@@ -4083,7 +4161,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
+            action: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate_interview.decided" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
             /** @description The kind of the record, such as `webhook configuration`. */
             resource: string;
             /**
@@ -5170,6 +5248,72 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description A comment of a colleague, which is never changed. */
+        Comment: {
+            /**
+             * Format: uuid
+             * @description The turn.
+             */
+            id: string;
+            /** @description The comment. */
+            text: string;
+            /** @description The user who commented: the one that the request names, else the key's owner; null for none. */
+            userId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written: ISO 8601 in UTC.
+             */
+            createdAt: string;
+        };
+        /** @description Data of GET /candidate-interviews/{candidateInterviewId}/comments. */
+        Comments: {
+            /** @description The comments, oldest first. */
+            comments: components["schemas"]["Comment"][];
+        };
+        /** @description A candidate beside others. */
+        ComparedCandidate: {
+            /**
+             * Format: uuid
+             * @description The candidate interview.
+             */
+            candidateInterviewId: string;
+            /**
+             * Format: uuid
+             * @description The candidate.
+             */
+            candidateId: string;
+            /** @description The candidate's first name. Null when there is none. */
+            firstName: string | null;
+            /** @description The candidate's last name. Null when there is none. */
+            lastName: string | null;
+            /** @description The score of the whole interview; null for none. */
+            score: number | null;
+            /** @description The scores by topic, in the order of `topics`. */
+            topicScores: components["schemas"]["ComparedScore"][];
+            /** @description The decision that counts; null before one. */
+            decision: ("advance" | "hold" | "reject") | null;
+        };
+        /** @description A candidate's score in a topic. */
+        ComparedScore: {
+            /** @description The topic of the scorecard. */
+            topic: string;
+            /** @description The score, from 0 to 100; null for none. */
+            score: number | null;
+        };
+        /** @description A topic of the interview's active scorecard. */
+        ComparedTopic: {
+            /** @description The topic of the scorecard. */
+            topic: string;
+            /** @description The topic's weight, from 0 to 100. */
+            weight: number;
+        };
+        /** @description Candidates beside each other, by the topics of their interview's active scorecard. */
+        Comparison: {
+            /** @description The topics, in the scorecard's order. */
+            topics: components["schemas"]["ComparedTopic"][];
+            /** @description The candidates: that of the path, then the others as they were named. */
+            candidates: components["schemas"]["ComparedCandidate"][];
+        };
         /** @description One thing that is wrong with a configuration; `field` is its path in the body. */
         ConfigurationError: {
             /** @description The path of the member that is wrong. */
@@ -5585,6 +5729,15 @@ export interface components {
              * @default []
              */
             knowledgeBaseIds?: string[];
+        };
+        /** @description Body of POST /candidate-interviews/{candidateInterviewId}/comments. */
+        CreateComment: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The comment. Colleagues read it; candidates never do. 1 to 4,000 characters. */
+            text: string;
         };
         /** @description Body of POST /credentials. `userId` names the key's owner, who must be of the organization. */
         CreateCredential: {
@@ -6050,6 +6203,52 @@ export interface components {
         CreatedUsers: {
             /** @description The users. */
             users: components["schemas"]["User"][];
+        };
+        /** @description Body of POST /candidate-interviews/{candidateInterviewId}/decision. */
+        Decide: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /**
+             * @description What people have decided last; null before.
+             * @enum {string}
+             */
+            decision: "advance" | "hold" | "reject";
+            /** @description Why. Candidates never see it. 1 to 2,000 characters. */
+            reason: string;
+            /**
+             * @description Whether the candidate is told; never of `hold`. Default: `false`.
+             * @default false
+             */
+            notify?: boolean;
+        };
+        /** @description A decision of a person. */
+        Decision: {
+            /**
+             * Format: uuid
+             * @description The turn.
+             */
+            id: string;
+            /**
+             * @description What people have decided last; null before.
+             * @enum {string}
+             */
+            decision: "advance" | "hold" | "reject";
+            /** @description Why. Candidates never see it. */
+            reason: string;
+            /** @description The user who decided: the one that the request names, else the key's owner; null for none. */
+            userId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was decided: ISO 8601 in UTC.
+             */
+            createdAt: string;
+        };
+        /** @description Data of GET /candidate-interviews/{candidateInterviewId}/decision. */
+        Decisions: {
+            /** @description The decisions, newest first; the first one counts. */
+            decisions: components["schemas"]["Decision"][];
         };
         /** @description The response to the deletion of a configuration. */
         DeletedWebhook: {
@@ -7927,6 +8126,16 @@ export interface components {
             /** @description A chatbot as it is stored and as all routes but the list return it. */
             chatbot: components["schemas"]["Chatbot"];
         };
+        /** @description Data of POST /candidate-interviews/{candidateInterviewId}/comments. */
+        OneComment: {
+            /** @description A comment of a colleague, which is never changed. */
+            comment: components["schemas"]["Comment"];
+        };
+        /** @description Data of GET /candidate-interviews/{candidateInterviewId}/comparison. */
+        OneComparison: {
+            /** @description Candidates beside each other, by the topics of their interview's active scorecard. */
+            comparison: components["schemas"]["Comparison"];
+        };
         /** @description Data of PUT /screening/{inviteToken}/consent. */
         OneConsent: {
             /** @description The text that the candidate is asked to agree to, and since when they have agreed to this version. */
@@ -7936,6 +8145,11 @@ export interface components {
         OneConversation: {
             /** @description A conversation as it is returned; `chatId` is the chatbot's id. */
             conversation: components["schemas"]["Conversation"];
+        };
+        /** @description Data of POST /candidate-interviews/{candidateInterviewId}/decision. */
+        OneDecision: {
+            /** @description A decision of a person. */
+            decision: components["schemas"]["Decision"];
         };
         /** @description Data of DELETE /webhooks/{id}. */
         OneDeletedWebhook: {
@@ -9123,6 +9337,12 @@ export interface components {
             artifactId: string;
             /** @description The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100. */
             scoreThreshold?: number | null;
+            /**
+             * @description Who decides about a score below the threshold; absent for no gate. Default: `automatic`.
+             * @default automatic
+             * @enum {string}
+             */
+            gateMode?: "automatic" | "confirm";
             /** @description Minutes from the end of the step before to the invite. 0 to 129,600. Null when there is none. */
             sendDelayMinutes?: number | null;
         };
@@ -10151,6 +10371,8 @@ export interface components {
             artifactId: string;
             /** @description The score, from 0 to 100, that the gate after the step asks for; null for no gate. */
             scoreThreshold: number | null;
+            /** @description Who decides about a score below the threshold; absent for no gate. Null when there is none. */
+            gateMode?: ("automatic" | "confirm") | null;
             /** @description Minutes from the end of the step before to the invite. Null when there is none. */
             sendDelayMinutes: number | null;
             /**
@@ -10370,6 +10592,8 @@ export interface components {
             candidateInterviewId?: string | null;
             /** @description The candidate's meeting; absent for interviews. Null when there is none. */
             candidateMeetingId?: string | null;
+            /** @description Why the gate waits for a person; absent while a score is still to come. Null when there is none. */
+            reason?: "below_threshold" | null;
             /**
              * Format: date-time
              * @description When it was changed: ISO 8601 in UTC.
@@ -12820,6 +13044,257 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["Comments"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateComment"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneComment"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    compareCandidates: {
+        parameters: {
+            query: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description The other candidate interviews: 1 to 5 ids, with commas between them. */
+                with: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneComparison"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["Decisions"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    decide: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decide"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneDecision"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

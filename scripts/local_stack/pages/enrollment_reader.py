@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
@@ -17,7 +18,6 @@ from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
 from gather.workflow.enrollments.models import execution_name as name_of
 from gather.workflow.enrollments.status import UNDER_WAY, StepStatus
-from gather.workflow.enrollments.step_interview import CLOSED
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.storage import MEETING
@@ -120,10 +120,11 @@ def _moments(
     yield "Invite sent", step.invite_sent_at
     interview, evaluation = _interview_of(record, step, found)
     if interview is not None:
-        yield "Candidate began", interview.taken_at
-        yield "Candidate was done", interview.completed_at
-        if interview.completed_at is None and interview.status in CLOSED:
-            yield f"Invite {interview.status.value}", interview.updated_at
+        yield "Candidate completed", interview.taken_at
+        yield "Interview completed", interview.completed_at
+        if interview.completed_at is None and interview.status is CandidateInterviewStatus.EXPIRED:
+            yield "Invite expired", interview.updated_at
+        yield "Invite closed", interview.closed_at
     if evaluation is not None:
         failed = evaluation.summary_status is SummaryStatus.ERROR
         yield "Evaluation failed" if failed else "Answers scored", evaluation.evaluated_at

@@ -13,7 +13,7 @@ GATED = StepView(
     threshold=60,
     moments=[
         ("Invite sent", "2026-03-02T09:30:00.000Z"),
-        ("Candidate began", "2026-03-02T11:00:00.000Z"),
+        ("Candidate completed", "2026-03-02T11:00:00.000Z"),
         ("Decided", "2026-03-05T11:00:00.000Z"),
     ],
 )

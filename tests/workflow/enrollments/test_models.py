@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.errors import Conflict
 from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.models import (
     Action,
@@ -27,7 +28,7 @@ from gather.workflow.enrollments.recovery import (
     restart,
 )
 from gather.workflow.enrollments.status import OVER, TRANSITIONS, UNDER_WAY, EnrollmentStatus, StepStatus
-from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
+from gather.workflow.templates.models import GateMode, StepType, WorkflowStep, WorkflowTemplate
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 MOMENT = timestamp(NOW)
@@ -114,12 +115,8 @@ def scored(score: float | None) -> Observation:
         (0, scored(0), "passed"),
         (100, scored(99), "failed"),
         (PASSING, scored(None), "completed"),
-        (PASSING, Observation(expired=True), "failed"),
-        (PASSING, Observation(begun=True, expired=True), "failed"),
-        (PASSING, Observation(completed=True, expired=True), "waiting_for_evaluation"),
         (None, DONE, "completed"),
         (None, scored(12), "completed"),
-        (None, Observation(expired=True), "completed"),
         (None, Observation(begun=True), "in_progress"),
     ],
 )
@@ -134,11 +131,71 @@ def test_what_a_candidate_does_decides_the_step(
 
 
 @pytest.mark.parametrize("status", list(StepStatus))
-@pytest.mark.parametrize("observation", [DONE, scored(0), scored(100), Observation(begun=True, expired=True)])
+@pytest.mark.parametrize("observation", [DONE, scored(0), scored(100), Observation(begun=True)])
 def test_a_step_never_leaves_the_table(status: StepStatus, observation: Observation) -> None:
     after = seen(with_status(status), observation).current.status
 
     assert after is status or after in ALLOWED[status]
+
+
+def confirmed_by_a_person(score: float | None = None) -> EnrollmentRecord:
+    """An enrollment whose gate waits for a person, by a score below the threshold."""
+    record = with_status(StepStatus.INVITED)
+    record = record.with_step(record.current.changed(gate_mode=GateMode.CONFIRM))
+    return seen(record, scored(59 if score is None else score))
+
+
+def test_a_score_below_the_threshold_waits_for_a_person_where_people_confirm() -> None:
+    record = confirmed_by_a_person()
+
+    assert statuses(record) == ["waiting_for_evaluation"]
+    assert record.current.score == 59
+    assert statuses(seen(record, scored(40))) == ["waiting_for_evaluation"]
+    assert seen(record, scored(40)).current.score == 40
+    assert statuses(seen(record, scored(60))) == ["passed"]
+
+
+def test_at_the_threshold_a_gate_that_people_confirm_passes_by_itself() -> None:
+    assert statuses(confirmed_by_a_person(60)) == ["passed"]
+
+
+def test_a_person_passes_a_gate_that_waits() -> None:
+    record = confirmed_by_a_person()
+
+    passed = record.advance(record.current.id, NOW)
+
+    assert statuses(passed) == ["passed"]
+    assert (passed.current.score, passed.current.completed_at) == (59, MOMENT)
+    assert passed.proceed(NOW)[0].status is EnrollmentStatus.COMPLETED
+    assert passed.advance(record.current.id, NOW) is passed
+
+
+def test_a_person_reopens_a_gate_that_failed() -> None:
+    failed, _ = seen(with_status(StepStatus.INVITED), scored(10)).proceed(NOW)
+    assert failed.status is EnrollmentStatus.FAILED
+
+    reopened = failed.advance(failed.current.id, NOW)
+
+    assert (reopened.status, reopened.completed_at) == (EnrollmentStatus.ACTIVE, None)
+    assert statuses(reopened) == ["passed"]
+
+
+def test_a_person_rejects_at_a_step_and_after_it() -> None:
+    waiting = confirmed_by_a_person()
+    rejected = waiting.reject(waiting.current.id, NOW)
+    assert (rejected.status, statuses(rejected)) == (EnrollmentStatus.FAILED, ["failed"])
+    assert rejected.reject(waiting.current.id, NOW) is rejected
+
+    later, _ = seen(enrolled((PASSING, 0), (None, 0)).invite(NOW), scored(90)).proceed(NOW)
+    ended = later.reject(later.steps[0].id, NOW)
+    assert (ended.status, statuses(ended)) == (EnrollmentStatus.FAILED, ["passed", "pending"])
+    assert ended.advance(later.steps[0].id, NOW).status is EnrollmentStatus.ACTIVE
+
+
+@pytest.mark.parametrize("status", [EnrollmentStatus.COMPLETED, EnrollmentStatus.STOPPED])
+def test_no_decision_moves_an_enrollment_that_is_over(status: EnrollmentStatus) -> None:
+    with pytest.raises(Conflict):
+        enrolled().end(status, NOW).check_decidable()
 
 
 def test_a_score_that_comes_after_the_end_of_an_ungated_step_is_noted_and_moves_nothing() -> None:
@@ -239,7 +296,6 @@ OBSERVATIONS = st.builds(
     Observation,
     begun=st.booleans(),
     completed=st.booleans(),
-    expired=st.booleans(),
     evaluated=st.booleans(),
     score=st.none() | st.integers(0, 100),
 )

@@ -8,6 +8,7 @@ import pytest
 from gather.core.clock import from_timestamp
 from gather.events import enrollment_tasks
 from gather.ports.failure import EngineFailed
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.models import (
     StoredEvaluation,
     StoredScoreCard,
@@ -541,6 +542,12 @@ def test_a_gate_without_anything_to_measure_does_not_hold(enrolling: Enrolling) 
     enrollment = enrolling.invite()
     enrolling.settle()
     interview = enrolling.candidate_interview(enrollment)
+    enrolling.records.change(
+        CANDIDATE_INTERVIEW,
+        enrolling.tenant.team_id,
+        interview.id,
+        lambda stored, _unit: stored.record.submit((), (), enrolling.clock.now()),
+    )
     path = f"/candidate-interviews/{interview.id}/status"
     assert enrolling.service.patch(path, {"status": "new_response"}).status == 200
     enrolling.settle()

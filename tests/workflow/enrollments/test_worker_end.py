@@ -25,48 +25,42 @@ pytestmark = pytest.mark.in_process
 # Invites that end
 
 
-def test_an_expired_invite_fails_a_step_with_a_gate(enrolling: Enrolling) -> None:
+def test_an_expired_invite_ends_no_step_and_a_person_decides(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
     enrolling.clock.advance(days=15)
     enrolling.expire()
+    enrolling.settle()
+    assert enrolling.outcome(enrollment) == ("active", ["invited", "pending", "pending"])
+
+    path = f"/candidate-interviews/{enrolling.candidate_interview(enrollment).id}/decision"
+    assert enrolling.service.post(path, {"decision": "reject", "reason": "No answer."}).status == 201
     enrolling.settle()
 
     assert enrolling.outcome(enrollment) == ("failed", ["failed", "pending", "pending"])
 
 
-def test_an_expired_invite_ends_a_step_without_a_gate(enrolling: Enrolling) -> None:
-    enrollment = enrolling.at_second_step()
-    enrolling.clock.advance(days=15)
-    enrolling.expire()
-    enrolling.settle()
-    assert enrolling.outcome(enrollment) == ("active", ["passed", "completed", "invited"])
-    enrolling.clock.advance(days=15)
-    enrolling.expire()
-    enrolling.settle()
-
-    assert enrolling.outcome(enrollment) == PASSED_ALL
-
-
-@pytest.mark.parametrize("well", [True, False])
-def test_an_archived_candidate_interview_does_not_hold_its_candidate(
-    enrolling: Enrolling, well: bool
+def test_an_expired_invite_to_a_meeting_ends_its_step_and_one_to_an_interview_does_not(
+    enrolling: Enrolling,
 ) -> None:
-    """A candidate who cannot take the interview any more fails its gate. Without a gate, they go on."""
+    enrollment = enrolling.at_second_step()
+    for _ in range(2):
+        enrolling.clock.advance(days=15)
+        enrolling.expire()
+        enrolling.settle()
+
+    assert enrolling.outcome(enrollment) == ("active", ["passed", "completed", "invited"])
+
+
+def test_an_archived_candidate_interview_ends_no_step(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
-    if well:
-        enrolling.evaluate(enrolling.take(enrollment))
-        enrolling.settle()
-        enrolling.confirm(enrollment)
-        enrolling.settle()
-    interview = enrolling.candidate_interview(enrollment)
-    path = f"/candidate-interviews/{interview.id}/status"
+    path = f"/candidate-interviews/{enrolling.candidate_interview(enrollment).id}/status"
+
     assert enrolling.service.patch(path, {"status": "archived"}).status == 200
     enrolling.settle()
 
-    expected = PASSED_ALL if well else ("failed", ["failed", "pending", "pending"])
-    assert enrolling.outcome(enrollment) == expected
+    assert enrolling.outcome(enrollment) == ("active", ["invited", "pending", "pending"])
 
 
 def test_an_interview_that_was_archived_since_is_still_part_of_the_way(enrolling: Enrolling) -> None:

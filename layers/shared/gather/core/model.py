@@ -108,7 +108,7 @@ class QueryModel(Model):
     @classmethod
     def names(cls) -> frozenset[str]:
         """The parameters, as clients spell them."""
-        return frozenset(map(to_camel, cls.model_fields))
+        return frozenset(field.alias or name for name, field in cls.model_fields.items())
 
     @classmethod
     def with_normal_ids(cls, parameters: Mapping[str, str]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 from urllib.parse import urlsplit, urlunsplit
 
@@ -222,11 +223,20 @@ class WorkflowStepFailed(_StepPayload):
     failed_at: str
 
 
+class WaitingReason(StrEnum):
+    """Why a gate waits for a person."""
+
+    BELOW_THRESHOLD = "below_threshold"
+    """The score is below the threshold, and the step's `gateMode` is `confirm`."""
+
+
 class WorkflowStepWaitingForEvaluation(_StepPayload):
     """A step's gate cannot be decided yet."""
 
     event = EventName.WORKFLOW_STEP_WAITING_FOR_EVALUATION
 
+    reason: Annotated[WaitingReason | None, LeftOutWhenNull] = None
+    """Why the gate waits for a person; absent while a score is still to come."""
     updated_at: str
 
 

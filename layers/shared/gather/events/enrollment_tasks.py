@@ -34,6 +34,11 @@ def advance(owner: _TaskOwner, enrollment_id: str, step_id: str, now: datetime) 
     return _task(TaskName.ADVANCE_ENROLLMENT, owner, now, enrollmentId=enrollment_id, stepId=step_id)
 
 
+def wake(owner: _TaskOwner, enrollment_id: str, token: str, now: datetime) -> Task:
+    """Tell the execution that waits with a token to go on."""
+    return _task(TaskName.WAKE_ENROLLMENT, owner, now, enrollmentId=enrollment_id, token=token)
+
+
 def stop(owner: _TaskOwner, now: datetime, **whose: str) -> Task:
     """Stop the enrollments of a job (`jobId`) or of a candidate (`candidateId`)."""
     return _task(TaskName.STOP_ENROLLMENTS, owner, now, **whose)

@@ -30,6 +30,7 @@ _VALUES: Mapping[str, Any] = {
     "has_next_step": True,
     "score": 88,
     "score_threshold": 70,
+    "reason": "below_threshold",
 }
 
 

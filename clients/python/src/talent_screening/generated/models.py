@@ -649,6 +649,7 @@ class AuditEntry(Model):
             "results.changed",
             "share_link.created",
             "share_link.ended",
+            "candidate_interview.decided",
             "candidate.exported",
             "candidate.erased",
             "integration.created",
@@ -1713,6 +1714,70 @@ class ChatbotUnarchived(Model):
     """
 
 
+class Comment(Model):
+    """
+    A comment of a colleague, which is never changed.
+    """
+
+    id: str
+    """
+    The turn.
+    """
+    text: str
+    """
+    The comment.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")]
+    """
+    The user who commented: the one that the request names, else the key's owner; null for none.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When it was written: ISO 8601 in UTC.
+    """
+
+
+class Comments(Model):
+    """
+    Data of GET /candidate-interviews/{candidateInterviewId}/comments.
+    """
+
+    comments: list[Comment]
+    """
+    The comments, oldest first.
+    """
+
+
+class ComparedScore(Model):
+    """
+    A candidate's score in a topic.
+    """
+
+    topic: str
+    """
+    The topic of the scorecard.
+    """
+    score: float | None
+    """
+    The score, from 0 to 100; null for none.
+    """
+
+
+class ComparedTopic(Model):
+    """
+    A topic of the interview's active scorecard.
+    """
+
+    topic: str
+    """
+    The topic of the scorecard.
+    """
+    weight: float
+    """
+    The topic's weight, from 0 to 100.
+    """
+
+
 class ConfigurationError(Model):
     """
     One thing that is wrong with a configuration; `field` is its path in the body.
@@ -2215,6 +2280,25 @@ class CreateChatbot(Model):
     """
 
 
+class CreateComment(Model):
+    """
+    Body of POST /candidate-interviews/{candidateInterviewId}/comments.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    text: str
+    """
+    The comment. Colleagues read it; candidates never do. 1 to 4,000 characters.
+    """
+
+
 class CreateCredential(Model):
     """
     Body of POST /credentials. `userId` names the key's owner, who must be of the organization.
@@ -2570,6 +2654,71 @@ class CreatedCredential(Model):
     sandbox: bool
     """
     Whether the key works in the organization's sandbox; only one of scope `gather` can.
+    """
+
+
+class Decide(Model):
+    """
+    Body of POST /candidate-interviews/{candidateInterviewId}/decision.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    decision: Literal["advance", "hold", "reject"]
+    """
+    What people have decided last; null before.
+    """
+    reason: str
+    """
+    Why. Candidates never see it. 1 to 2,000 characters.
+    """
+    notify: bool | None = False
+    """
+    Whether the candidate is told; never of `hold`. Default: `false`.
+    """
+
+
+class Decision(Model):
+    """
+    A decision of a person.
+    """
+
+    id: str
+    """
+    The turn.
+    """
+    decision: Literal["advance", "hold", "reject"] | str
+    """
+    What people have decided last; null before.
+    """
+    reason: str
+    """
+    Why. Candidates never see it.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")]
+    """
+    The user who decided: the one that the request names, else the key's owner; null for none.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When it was decided: ISO 8601 in UTC.
+    """
+
+
+class Decisions(Model):
+    """
+    Data of GET /candidate-interviews/{candidateInterviewId}/decision.
+    """
+
+    decisions: list[Decision]
+    """
+    The decisions, newest first; the first one counts.
     """
 
 
@@ -4518,6 +4667,17 @@ class OneBranding(Model):
     """
 
 
+class OneComment(Model):
+    """
+    Data of POST /candidate-interviews/{candidateInterviewId}/comments.
+    """
+
+    comment: Comment
+    """
+    A comment of a colleague, which is never changed.
+    """
+
+
 class OneConsent(Model):
     """
     Data of PUT /screening/{inviteToken}/consent.
@@ -4537,6 +4697,17 @@ class OneConversation(Model):
     conversation: Conversation
     """
     A conversation as it is returned; `chatId` is the chatbot's id.
+    """
+
+
+class OneDecision(Model):
+    """
+    Data of POST /candidate-interviews/{candidateInterviewId}/decision.
+    """
+
+    decision: Decision
+    """
+    A decision of a person.
     """
 
 
@@ -5796,6 +5967,10 @@ class StepRequest(Model):
     score_threshold: Annotated[float | None, Field(alias="scoreThreshold")] = None
     """
     The score, from 0 to 100, that the gate after the step asks for; null for no gate. 0 to 100.
+    """
+    gate_mode: Annotated[Literal["automatic", "confirm"] | None, Field(alias="gateMode")] = "automatic"
+    """
+    Who decides about a score below the threshold; absent for no gate. Default: `automatic`.
     """
     send_delay_minutes: Annotated[float | None, Field(alias="sendDelayMinutes")] = None
     """
@@ -7126,6 +7301,10 @@ class WorkflowStep(Model):
     """
     The score, from 0 to 100, that the gate after the step asks for; null for no gate.
     """
+    gate_mode: Annotated[Literal["automatic", "confirm"] | str | None, Field(alias="gateMode")] = None
+    """
+    Who decides about a score below the threshold; absent for no gate. Null when there is none.
+    """
     send_delay_minutes: Annotated[float | None, Field(alias="sendDelayMinutes")]
     """
     Minutes from the end of the step before to the invite. Null when there is none.
@@ -7369,6 +7548,10 @@ class WorkflowStepWaitingForEvaluation(Model):
     candidate_meeting_id: Annotated[str | None, Field(alias="candidateMeetingId")] = None
     """
     The candidate's meeting; absent for interviews. Null when there is none.
+    """
+    reason: Literal["below_threshold"] | str | None = None
+    """
+    Why the gate waits for a person; absent while a score is still to come. Null when there is none.
     """
     updated_at: Annotated[str, Field(alias="updatedAt")]
     """
@@ -8209,6 +8392,56 @@ class ChatbotList(Model):
     """
 
 
+class ComparedCandidate(Model):
+    """
+    A candidate beside others.
+    """
+
+    candidate_interview_id: Annotated[str, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview.
+    """
+    candidate_id: Annotated[str, Field(alias="candidateId")]
+    """
+    The candidate.
+    """
+    first_name: Annotated[str | None, Field(alias="firstName")]
+    """
+    The candidate's first name. Null when there is none.
+    """
+    last_name: Annotated[str | None, Field(alias="lastName")]
+    """
+    The candidate's last name. Null when there is none.
+    """
+    score: float | None
+    """
+    The score of the whole interview; null for none.
+    """
+    topic_scores: Annotated[list[ComparedScore], Field(alias="topicScores")]
+    """
+    The scores by topic, in the order of `topics`.
+    """
+    decision: Literal["advance", "hold", "reject"] | str | None
+    """
+    The decision that counts; null before one.
+    """
+
+
+class Comparison(Model):
+    """
+    Candidates beside each other, by the topics of their interview's active scorecard.
+    """
+
+    topics: list[ComparedTopic]
+    """
+    The topics, in the scorecard's order.
+    """
+    candidates: list[ComparedCandidate]
+    """
+    The candidates: that of the path, then the others as they were named.
+    """
+
+
 class ConversationHead(Model):
     """
     A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts.
@@ -8995,6 +9228,17 @@ class OneChatbot(Model):
     chatbot: Chatbot
     """
     A chatbot as it is stored and as all routes but the list return it.
+    """
+
+
+class OneComparison(Model):
+    """
+    Data of GET /candidate-interviews/{candidateInterviewId}/comparison.
+    """
+
+    comparison: Comparison
+    """
+    Candidates beside each other, by the topics of their interview's active scorecard.
     """
 
 

@@ -1030,6 +1030,122 @@ class Operations(ABC):
             )
         )
 
+    def create_comment(
+        self,
+        candidate_interview_id: str,
+        body: models.CreateComment,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneComment:
+        """Comment on a candidate interview, for colleagues.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/comments",
+                models.OneComment,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def list_comments(
+        self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.Comments:
+        """List the comments on a candidate interview, oldest first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/comments",
+                models.Comments,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    def compare_candidates(
+        self,
+        candidate_interview_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        with_: str,
+    ) -> models.OneComparison:
+        """Compare a candidate with others of the same interview, topic by topic.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/comparison",
+                models.OneComparison,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id, "with": with_},
+            )
+        )
+
+    def decide(
+        self,
+        candidate_interview_id: str,
+        body: models.Decide,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneDecision:
+        """Decide whether a candidate goes on. The newest decision counts, and moves the candidate's workflow.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/decision",
+                models.OneDecision,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def list_decisions(
+        self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.Decisions:
+        """List the decisions about a candidate interview, newest first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/decision",
+                models.Decisions,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
     def evaluate_candidate_interview(
         self,
         candidate_interview_id: str,

@@ -32,7 +32,9 @@ from gather.screening.candidate_interviews.storage import (
     list_former_share_tokens,
     parts_of_interview,
 )
+from gather.screening.comments.storage import COMMENT
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
+from gather.screening.decisions.storage import DECISION
 from gather.screening.evaluations.outcome_storage import OUTCOME
 from gather.screening.evaluations.storage import EVALUATION
 from gather.screening.human_scores.storage import SCORE_CHANGE
@@ -63,6 +65,8 @@ KINDS: Sequence[CountedKind] = (
     CountedKind("evaluations", EVALUATION),
     CountedKind("evaluations", OUTCOME),
     CountedKind("scoreChanges", SCORE_CHANGE),
+    CountedKind("decisions", DECISION),
+    CountedKind("comments", COMMENT),
     CountedKind("conversations", INTERVIEW_CONVERSATION),
     CountedKind("turns", INTERVIEW_TURN),
     CountedKind("announcedRecordings", RECORDING),

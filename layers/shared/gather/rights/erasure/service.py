@@ -18,6 +18,7 @@ from gather.connect.orders.storage import BY_CANDIDATE, ORDER, person_place, ref
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Actor
 from gather.core.email_address import normal_email
+from gather.events import enrollment_tasks
 from gather.events.task import TaskName
 from gather.rights.erasure import storage as erasure_storage
 from gather.rights.erasure.models import ErasureRecord, new_erasure
@@ -212,20 +213,9 @@ def _delete_enrollment(
         erasure_storage.save_part(unit, erasure, DELIVERIES_PART, record.id)
         erasure_storage.count(unit, erasure, {"enrollments": 1})
         if record.task_token is not None:
-            unit.send(_wake(record, record.task_token, now))
+            unit.send(enrollment_tasks.wake(record, record.id, record.task_token, now))
 
     records.run(delete)
-
-
-def _wake(record: EnrollmentRecord, token: str, now: datetime) -> Task:
-    """The task to let an execution go on that waits for the candidate: it ends then."""
-    return Task(
-        name=TaskName.WAKE_ENROLLMENT,
-        organization_id=record.organization_id,
-        team_id=record.team_id,
-        payload={"enrollmentId": record.id, "token": token},
-        at=now,
-    )
 
 
 def _delete_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -> None:

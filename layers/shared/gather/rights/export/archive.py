@@ -31,6 +31,8 @@ from gather.screening.candidate_interviews.models import CandidateInterview
 from gather.screening.candidate_interviews.storage import candidate_listing
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.comments.storage import list_comments
+from gather.screening.decisions.storage import list_decisions
 from gather.screening.human_scores.storage import list_changes
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.recordings.media_keys import ending_of
@@ -171,6 +173,8 @@ def _interview(
     record, resume = material.whole.record, material.whole.resume
     shown = CandidateInterview.model_validate(record.model_dump())
     changes = list_changes(adapters.records.table, record.team_id, record.id)
+    decisions = list_decisions(adapters.records.table, record.team_id, record.id)
+    comments = list_comments(adapters.records.table, record.team_id, record.id)
     addresses = recording_addresses(adapters.records.table, adapters.settings.base_url, now)
     return {
         **shown.model_dump(by_alias=True, mode="json"),
@@ -192,6 +196,8 @@ def _interview(
             **material.results(addresses).model_dump(by_alias=True, mode="json"),
             "changes": [change.model_dump(by_alias=True, mode="json") for change in changes],
         },
+        "decisions": [decision.model_dump(by_alias=True, mode="json") for decision in decisions],
+        "comments": [comment.model_dump(by_alias=True, mode="json") for comment in comments],
     }
 
 

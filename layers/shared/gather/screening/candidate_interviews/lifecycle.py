@@ -28,6 +28,7 @@ from gather.screening.candidate_interviews import storage as candidate_interview
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.decisions.models import DecisionWord
 from gather.screening.evaluations.service import advance_enrollment, begin_evaluation
 from gather.table.kind import Stored
 from gather.table.outbox import Task
@@ -173,6 +174,31 @@ def update_status(
     after = record.change_status(status, now)
     _tell_of_status(unit, record, after, now)
     return unit.replace(stored, after)
+
+
+def decide(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], decision: DecisionWord, now: datetime
+) -> CandidateInterviewRecord:
+    """Count the decision of a person. A rejection closes an invite that is open; the status stays."""
+    return _replace_with_closed(unit, stored, stored.record.decide(decision, now))
+
+
+def close(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
+    """Close the invite of a candidate interview that is not completed."""
+    _replace_with_closed(unit, stored, stored.record.close(now))
+
+
+def open_again(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
+    """Open an invite that was closed, for what is left of its time."""
+    unit.replace(stored, stored.record.open_again(now))
+
+
+def _replace_with_closed(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], after: CandidateInterviewRecord
+) -> CandidateInterviewRecord:
+    if after.closed_at is not None:
+        candidate_interview_storage.delete_reminder(unit, after)
+    return unit.replace(stored, after).record
 
 
 def expire(

@@ -25,6 +25,7 @@ from gather.screening.candidate_interviews.status import (
     next_status,
 )
 from gather.screening.candidates.delivery_type import DeliveryType
+from gather.screening.decisions.models import DecisionWord
 from gather.tenancy.organizations.models import RetainedKind
 from gather.webhooks.models import new_secret
 
@@ -98,6 +99,16 @@ class CandidateInterviewRecord(CandidateInterview):
     is_judged: bool = True
     consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
+    decision: DecisionWord | None = None
+    """What people have decided last; null before."""
+    decisions: int = 0
+    """How many decisions there are."""
+    closed_at: str | None = None
+    """When a decision or the candidate closed the invite; null while it is open."""
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether the candidate can answer no more: the time has passed, or the invite is closed."""
+        return self.closed_at is not None or super().is_over(now)
 
     def invite(self, delivery_types: tuple[DeliveryType, ...], now: datetime) -> "CandidateInterviewRecord":
         """Count one more invite, which goes out by `delivery_types`.
@@ -129,7 +140,7 @@ class CandidateInterviewRecord(CandidateInterview):
         """Give the candidate the whole time again, with a reminder and uploads to come."""
         expiry = timestamp(now + timedelta(days=self.expiry_days))
         removed = tuple(kind for kind in self.removed_kinds if kind != RetainedKind.UPLOADS)
-        return self.changed(expiry=expiry, reminded_at=None, removed_kinds=removed)
+        return self.changed(expiry=expiry, closed_at=None, reminded_at=None, removed_kinds=removed)
 
     def _reminder_time(self, now: datetime) -> str | None:
         """The time half-way between the invite and the expiry. A candidate is reminded once."""
@@ -236,6 +247,23 @@ class CandidateInterviewRecord(CandidateInterview):
         return opened.changed(
             status=next_status(self.status, StatusEvent.CHOOSE, status), updated_at=timestamp(now)
         )
+
+    def decide(self, decision: DecisionWord, now: datetime) -> "CandidateInterviewRecord":
+        """Count a decision of a person, which is the newest. A rejection closes an invite that is open."""
+        decided = self.changed(decision=decision, decisions=self.decisions + 1, updated_at=timestamp(now))
+        return decided.close(now) if decision is DecisionWord.REJECT else decided
+
+    def close(self, now: datetime) -> "CandidateInterviewRecord":
+        """Close the invite. Returns the same record when it was completed or is closed."""
+        if self.completed_at is not None or self.closed_at is not None:
+            return self
+        return self.changed(closed_at=timestamp(now), updated_at=timestamp(now))
+
+    def open_again(self, now: datetime) -> "CandidateInterviewRecord":
+        """Open an invite that was closed. Returns the same record when it is not closed."""
+        if self.closed_at is None:
+            return self
+        return self.changed(closed_at=None, updated_at=timestamp(now))
 
     def expire(self, now: datetime) -> "CandidateInterviewRecord":
         """Set the status `expired`. Raises ValueError unless the status is one of OPEN."""

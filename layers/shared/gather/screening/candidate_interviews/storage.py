@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from gather.core.caller import TeamScope
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import is_token
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
@@ -46,7 +46,7 @@ def interview_listing(team_id: str, interview_id: str) -> str:
 
 def _expiry_due(record: CandidateInterviewRecord) -> tuple[str, str] | None:
     """The end of the invite or of the link to the results, whichever comes first."""
-    invite = record.expiry if record.status in OPEN else None
+    invite = record.expiry if record.status in OPEN and record.closed_at is None else None
     ends = [moment for moment in (invite, record.share_expires_at) if moment is not None]
     return (EXPIRY_SCHEDULE, min(ends)) if ends else None
 
@@ -205,13 +205,28 @@ def list_former_share_tokens(table: Table, team_id: str, candidate_interview_id:
     return [item["token"] for item in table.query_all(partition, consistent=True)]
 
 
-_PARTS = ("", "#CONVERSATION", "#RECORDINGS", "#OUTCOMES", "#SCORE_CHANGES", "#SHARES")
+_PARTS = (
+    "",
+    "#CONVERSATION",
+    "#RECORDINGS",
+    "#OUTCOMES",
+    "#SCORE_CHANGES",
+    "#COMMENTS",
+    "#DECISIONS",
+    "#SHARES",
+)
 
 
 def parts_of_interview(team_id: str, candidate_interview_id: str) -> list[str]:
     """The partitions that hold everything that is stored beside a candidate interview."""
     record = CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id)
     return [f"{record.pk}{part}" for part in _PARTS]
+
+
+def require_candidate_interview(unit: UnitOfWork, team_id: str, candidate_interview_id: str) -> None:
+    """Commit only if the candidate interview is there, and not erased meanwhile: else it raises NotFound."""
+    refused = NotFound(CANDIDATE_INTERVIEW.resource, candidate_interview_id)
+    unit.require(CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id), present(), refused)
 
 
 def _target(record: CandidateInterviewRecord) -> dict[str, str]:

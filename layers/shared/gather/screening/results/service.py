@@ -8,10 +8,20 @@ For example:
 
 from datetime import datetime
 
+from gather.content.scorecards.storage import find_active_scorecard
 from gather.core.caller import TeamScope
 from gather.core.errors import Gone, NotFound
 from gather.screening.candidate_interviews.erasure_mark_storage import is_erased_link
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.recordings.address_storage import recording_addresses
+from gather.screening.results.comparison import (
+    Comparison,
+    check_same_interview,
+    compare_candidates,
+    read_others,
+)
 from gather.screening.results.models import CandidateInterviewResults
 from gather.screening.results.storage import SharedResults, get_material, get_shared
 from gather.table.records import Records
@@ -36,3 +46,21 @@ def open_shared(records: Records, share_token: str, base_url: str, *, now: datet
         if is_erased_link(records.table, share_token):
             raise Gone("This link has ended.") from None
         raise
+
+
+def compare(records: Records, team: TeamScope, candidate_interview_id: str, others: str) -> Comparison:
+    """Put a candidate interview beside `others`, ids with commas between them, all of one interview.
+
+    Four round trips. Raises ValidationFailed and NotFound.
+    """
+    wanted = [candidate_interview_id, *read_others(others, candidate_interview_id)]
+    found = records.get_many(CANDIDATE_INTERVIEW, team.team_id, wanted)
+    for each in wanted:
+        if each not in found:
+            raise NotFound(CANDIDATE_INTERVIEW.resource, each)
+    compared = [found[each] for each in wanted]
+    check_same_interview(compared)
+    candidates = records.get_many(CANDIDATE, team.team_id, [record.candidate_id for record in compared])
+    evaluations = evaluation_storage.find_all(records.table, compared)
+    scorecard = find_active_scorecard(records, team.team_id, compared[0].interview_id)
+    return compare_candidates(compared, candidates, evaluations, scorecard)

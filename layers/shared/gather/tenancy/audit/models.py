@@ -27,6 +27,7 @@ class AuditAction(StrEnum):
     RESULTS_CHANGED = "results.changed"
     SHARE_LINK_CREATED = "share_link.created"
     SHARE_LINK_ENDED = "share_link.ended"
+    CANDIDATE_INTERVIEW_DECIDED = "candidate_interview.decided"
     CANDIDATE_EXPORTED = "candidate.exported"
     CANDIDATE_ERASED = "candidate.erased"
     INTEGRATION_CREATED = "integration.created"
@@ -42,6 +43,7 @@ class AuditAction(StrEnum):
 
 
 _OTHER_RESOURCES = {
+    "candidate_interview": "candidate interview",
     "results": "candidate interview",
     "share_link": "candidate interview",
     "webhook": "webhook configuration",

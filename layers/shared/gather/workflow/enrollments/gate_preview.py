@@ -6,7 +6,7 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.screening.scorecard_previews.models import GateMove
 from gather.table.records import Records
-from gather.workflow.enrollments.gate import Observation, decide
+from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.status import StepStatus
 from gather.workflow.enrollments.step_interview import observe_interview
@@ -32,8 +32,8 @@ def gate_outlook(
         return None
     return GateOutlook(
         score_threshold=step.score_threshold,
-        before=step.status if step.is_over else decide(step.status, step.score_threshold, now),
-        after=decide(step.status, step.score_threshold, then),
+        before=step.status if step.is_over else step.gate.decide(step.status, now),
+        after=step.gate.decide(step.status, then),
         is_decided=step.is_over or not record.is_active,
     )
 

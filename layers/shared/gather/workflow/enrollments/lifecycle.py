@@ -17,6 +17,7 @@ from gather.core.errors import InternalError
 from gather.events import enrollment_tasks
 from gather.events.catalogue import (
     Payload,
+    WaitingReason,
     WorkflowEnrollmentCompleted,
     WorkflowEnrollmentCreated,
     WorkflowEnrollmentFailed,
@@ -56,10 +57,16 @@ def enroll(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> Enrollm
 
 
 def move(
-    unit: UnitOfWork, stored: Stored[EnrollmentRecord], after: EnrollmentRecord, now: datetime
+    unit: UnitOfWork,
+    stored: Stored[EnrollmentRecord],
+    after: EnrollmentRecord,
+    now: datetime,
+    *,
+    is_decision: bool = False,
 ) -> Stored[EnrollmentRecord]:
     """Save `after`, the new state of `stored`, with the events of the difference. Does nothing when the two
-    are equal. An enrollment that ends releases the candidate."""
+    are equal. An enrollment that ends releases the candidate. Of a person's decision the candidate is told by
+    the decision alone."""
     before = stored.record
     if after == before:
         return stored
@@ -67,9 +74,39 @@ def move(
         _send_event(unit, after, payload, now)
     if before.is_active and not after.is_active:
         enrollment_storage.delete_hold(unit, after)
-        _reject(unit, after, now)
+        if not is_decision:
+            _reject(unit, after, now)
     after = after.changed(fruitless_runs=0)
     return unit.replace(stored, after.changed(attention_at=next_attention_at(after, now)))
+
+
+def advance(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], step_id: str, now: datetime
+) -> Stored[EnrollmentRecord]:
+    """Let a step's candidate go on by a person's decision, also after a gate that failed.
+
+    The commit raises Conflict when the candidate is enrolled in the job anew.
+    """
+    before, after = stored.record, stored.record.advance(step_id, now)
+    if after == before:
+        return stored
+    if not before.is_active:
+        enrollment_storage.save_hold(unit, after)
+        after = recovery.restart(after, now, executions_lost=True)
+        unit.send(enrollment_tasks.start(after, after.id, after.run, now))
+    elif before.task_token is not None:
+        unit.send(enrollment_tasks.wake(after, after.id, before.task_token, now))
+    return move(unit, stored, after, now, is_decision=True)
+
+
+def reject(
+    unit: UnitOfWork, stored: Stored[EnrollmentRecord], step_id: str, now: datetime
+) -> Stored[EnrollmentRecord]:
+    """End an enrollment by a person's decision about one of its steps."""
+    token = stored.record.task_token
+    if token is not None and stored.record.is_active:
+        unit.send(enrollment_tasks.wake(stored.record, stored.record.id, token, now))
+    return move(unit, stored, stored.record.reject(step_id, now), now, is_decision=True)
 
 
 def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
@@ -140,7 +177,7 @@ def _reject(unit: UnitOfWork, record: EnrollmentRecord, now: datetime) -> None:
 def _move_events(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[Payload]:
     """The events of a move: those of the steps, then that of the enrollment."""
     for was, step in zip(before.steps, after.steps, strict=True):
-        if step.status is not was.status:
+        if step.status is not was.status or step.waits_for_person is not was.waits_for_person:
             yield from _step_events(after, step)
     if before.is_active:
         yield from _end_events(after)
@@ -148,7 +185,11 @@ def _move_events(before: EnrollmentRecord, after: EnrollmentRecord) -> Iterator[
 
 def _step_events(record: EnrollmentRecord, step: EnrollmentStepRecord) -> Iterator[Payload]:
     if step.status is StepStatus.WAITING_FOR_EVALUATION:
-        yield WorkflowStepWaitingForEvaluation(**_step_ids(record, step), updated_at=record.updated_at)
+        yield WorkflowStepWaitingForEvaluation(
+            **_step_ids(record, step),
+            reason=WaitingReason.BELOW_THRESHOLD if step.waits_for_person else None,
+            updated_at=record.updated_at,
+        )
     elif step.status is StepStatus.FAILED:
         yield WorkflowStepFailed(**_step_ids(record, step), failed_at=step.completed_at or "")
     elif step.status in OVER:

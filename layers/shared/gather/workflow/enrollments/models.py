@@ -16,10 +16,16 @@ from gather.core.identifiers import derived_id
 from gather.core.model import LeftOutWhenNull, Model
 from gather.core.record import Identified, common_fields
 from gather.core.tenant import TenantId
-from gather.workflow.enrollments import gate
-from gather.workflow.enrollments.gate import Observation
-from gather.workflow.enrollments.status import OVER, RESENDABLE, TRANSITIONS, EnrollmentStatus, StepStatus
-from gather.workflow.templates.models import StepType, WorkflowStep, WorkflowTemplate
+from gather.workflow.enrollments.gate import Gate, Observation
+from gather.workflow.enrollments.status import (
+    OVER,
+    PASSED_ENDS,
+    RESENDABLE,
+    TRANSITIONS,
+    EnrollmentStatus,
+    StepStatus,
+)
+from gather.workflow.templates.models import GateMode, StepType, WorkflowStep, WorkflowTemplate
 
 
 class EnrollmentStep(Model):
@@ -59,8 +65,19 @@ class EnrollmentStep(Model):
 class EnrollmentStepRecord(EnrollmentStep):
     """The stored step. `send_at` is the moment from which its invite may go out, set when it is reached."""
 
+    gate_mode: GateMode = GateMode.AUTOMATIC
     send_delay_minutes: int | float = 0
     send_at: str | None = None
+
+    @property
+    def gate(self) -> Gate:
+        """The gate after the step."""
+        return Gate(self.score_threshold, self.gate_mode)
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether the score is below the threshold, and a person decides what follows from it."""
+        return self.status is StepStatus.WAITING_FOR_EVALUATION and self.score is not None
 
     def reach(self, now: datetime) -> "EnrollmentStepRecord":
         """Set from when the step's invite may go out: after the step's delay."""
@@ -168,10 +185,12 @@ class EnrollmentRecord(Enrollment):
         if step.is_over:
             if step.score is not None or step.score_threshold is not None or observation.score is None:
                 return self
-            return self.with_step(step.changed(score=observation.score)).changed(updated_at=timestamp(now))
+            return self._with_score(step, observation.score, now)
         if not self.is_active:
             return self
-        status = gate.decide(step.status, step.score_threshold, observation)
+        status = step.gate.decide(step.status, observation)
+        if status is step.status:
+            return self if observation.score == step.score else self._with_score(step, observation.score, now)
         if status not in TRANSITIONS[step.status]:
             return self
         moment = timestamp(now)
@@ -181,6 +200,11 @@ class EnrollmentRecord(Enrollment):
             completed_at=moment if status in OVER else None,
         )
         return self.with_step(changed).changed(updated_at=moment)
+
+    def _with_score(
+        self, step: EnrollmentStepRecord, score: int | float | None, now: datetime
+    ) -> "EnrollmentRecord":
+        return self.with_step(step.changed(score=score)).changed(updated_at=timestamp(now))
 
     def invite(
         self,
@@ -203,6 +227,39 @@ class EnrollmentRecord(Enrollment):
         """End the enrollment; `completed_at` is the time of its end, whatever the status."""
         moment = timestamp(now)
         return self.changed(status=status, completed_at=moment, task_token=None, updated_at=moment)
+
+    def check_decidable(self) -> None:
+        """Raises Conflict when no decision moves the enrollment any more."""
+        if self.status in (EnrollmentStatus.COMPLETED, EnrollmentStatus.STOPPED):
+            raise Conflict(f"The enrollment is {self.status}.")
+
+    def advance(self, step_id: str, now: datetime) -> "EnrollmentRecord":
+        """Let a step's candidate go on by a person's decision, also after the step has failed.
+
+        Returns the same record when the candidate has gone on already.
+        """
+        step = self.step(step_id)
+        if step is None or (self.is_active and step.status in PASSED_ENDS):
+            return self
+        moment = timestamp(now)
+        record = self
+        if step.status not in PASSED_ENDS:
+            end = StepStatus.COMPLETED if step.score_threshold is None else StepStatus.PASSED
+            record = record.with_step(step.changed(status=end, completed_at=moment))
+        return record.changed(status=EnrollmentStatus.ACTIVE, completed_at=None, updated_at=moment)
+
+    def reject(self, step_id: str, now: datetime) -> "EnrollmentRecord":
+        """Fail the enrollment by a person's decision, and the step unless it is over.
+
+        Returns the same record when it has failed already.
+        """
+        step = self.step(step_id)
+        if step is None or not self.is_active:
+            return self
+        record = self
+        if not step.is_over:
+            record = self.with_step(step.changed(status=StepStatus.FAILED, completed_at=timestamp(now)))
+        return record.end(EnrollmentStatus.FAILED, now)
 
     @property
     def is_rejection(self) -> bool:
@@ -250,6 +307,7 @@ def _step_of(enrollment_id: str, step: WorkflowStep) -> EnrollmentStepRecord:
         step_type=step.step_type,
         artifact_id=step.artifact_id,
         score_threshold=step.score_threshold,
+        gate_mode=step.gate_mode or GateMode.AUTOMATIC,
         send_delay_minutes=step.send_delay_minutes or 0,
     )
 

@@ -19,6 +19,9 @@ from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
 
+MEETING_ENDS = frozenset({CandidateMeetingStatus.CONFIRMED, CandidateMeetingStatus.EXPIRED})
+"""The statuses of a candidate's meeting that end its step: nobody is judged by a meeting."""
+
 
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
     """Record what a step's candidate has done, tell of it, and wake the execution once the step is over.
@@ -72,8 +75,5 @@ def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentSte
         return observe_interview(whole.record, whole.evaluation)
     if step.candidate_meeting_id is not None:
         meeting = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id).record
-        return Observation(
-            completed=meeting.status is CandidateMeetingStatus.CONFIRMED,
-            expired=meeting.status is CandidateMeetingStatus.EXPIRED,
-        )
+        return Observation(completed=meeting.status in MEETING_ENDS)
     return Observation()

@@ -39,9 +39,13 @@ TRANSITIONS: Mapping[StepStatus, frozenset[StepStatus]] = {
     StepStatus.FAILED: frozenset(),
     StepStatus.COMPLETED: frozenset(),
 }
-"""Which status may follow which. Steps that nobody noticed are skipped, none is gone back."""
+"""Which status may follow which. Steps that nobody noticed are skipped, none is gone back. Only a
+person's decision reopens a gate that failed (`EnrollmentRecord.advance`)."""
 
 OVER = frozenset(_ENDS)
+PASSED_ENDS = frozenset({StepStatus.PASSED, StepStatus.COMPLETED})
+"""The candidate goes on."""
+
 UNDER_WAY = frozenset({StepStatus.INVITED, StepStatus.IN_PROGRESS, StepStatus.WAITING_FOR_EVALUATION})
 """The candidate has the invite, and the step's end is still to come."""
 

@@ -5,14 +5,11 @@ from datetime import datetime, timedelta
 from gather.core.clock import timestamp
 from gather.core.identifiers import derived_id, new_token
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, EnrollmentLink
-from gather.screening.candidate_interviews.status import DONE, CandidateInterviewStatus
+from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.templates.models import UNGATED_STEPS
-
-CLOSED = frozenset({CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED})
-"""The candidate can't take the interview any more."""
 
 
 def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime) -> CandidateInterviewRecord:
@@ -48,16 +45,15 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
 def observe_interview(record: CandidateInterviewRecord, evaluation: StoredEvaluation | None) -> Observation:
     """Observe a step by its candidate interview.
 
-    One that was completed without an answer has nothing to score. An evaluation that failed or heard nothing
-    may be run again and so is still to come, unless a person has given scores. One that is archived can't be
-    taken any more, as one whose time has passed.
+    Only the candidate completes it: a status that a user sets, the expiry and the archive end no step. One
+    that was completed without an answer has nothing to score. An evaluation that failed or heard nothing may
+    be run again and so is still to come, unless a person has given scores.
     """
     scored = evaluation is not None and evaluation.decides
-    completed = record.completed_at is not None or record.status in DONE
+    completed = record.taken_at is not None
     return Observation(
         begun=bool(record.answered) or record.status is CandidateInterviewStatus.PARTIALLY_COMPLETED,
         completed=completed,
-        expired=record.status in CLOSED,
         evaluated=scored or (completed and evaluation is None),
         score=evaluation.score if evaluation is not None and scored else None,
     )

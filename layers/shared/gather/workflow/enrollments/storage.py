@@ -75,12 +75,20 @@ def create(unit: UnitOfWork, record: EnrollmentRecord) -> None:
     for step in record.steps:
         unit.write(ENROLLMENT_STEP.at(step.id).put(teamId=record.team_id, enrollmentId=record.id))
     if record.is_active:
-        held = ENROLLED.at(record.team_id, record.job_id, record.candidate_id)
-        unit.write(held.new(enrollmentId=record.id), _already_enrolled())
+        save_hold(unit, record)
 
 
 def _already_enrolled() -> Exception:
     return Conflict("The candidate is enrolled in this job already.")
+
+
+def save_hold(unit: UnitOfWork, record: EnrollmentRecord) -> None:
+    """Save the item that holds the candidate in the job, as part of `unit`.
+
+    The commit raises Conflict when the candidate is enrolled in the job already.
+    """
+    held = ENROLLED.at(record.team_id, record.job_id, record.candidate_id)
+    unit.write(held.new(enrollmentId=record.id), _already_enrolled())
 
 
 def delete_hold(unit: UnitOfWork, record: EnrollmentRecord) -> None:

@@ -15,7 +15,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import Fault
 from gather.core.formats import RecordId, Title
 from gather.core.identifiers import new_id
-from gather.core.model import UNSET, Model, RequestModel, RequestPart
+from gather.core.model import UNSET, LeftOutWhenNull, Model, RequestModel, RequestPart
 from gather.core.record import TeamRecord, common_fields
 from gather.core.weight import ToSixDecimals
 
@@ -40,6 +40,16 @@ class StepType(StrEnum):
 UNGATED_STEPS = frozenset({StepType.AI_PRACTICE_INTERVIEWER, StepType.AI_CAREER_COACH, StepType.MEETING})
 """Steps that nobody is judged in: a threshold is ignored in them."""
 
+
+class GateMode(StrEnum):
+    """Who decides about a candidate whose score is below a step's threshold."""
+
+    AUTOMATIC = "automatic"
+    """The score does: the step fails."""
+    CONFIRM = "confirm"
+    """A person does: the step waits for a decision."""
+
+
 Percentage = Annotated[float, Field(ge=0, le=100), ToSixDecimals]
 DelayMinutes = Annotated[float, Field(ge=0, le=LONGEST_DELAY_MINUTES), ToSixDecimals]
 Position = Annotated[int, Field(ge=0, le=LARGEST_POSITION)]
@@ -60,6 +70,8 @@ class WorkflowStep(Model):
     """The interview or the meeting that candidates are invited to."""
     score_threshold: int | float | None = None
     """The score, from 0 to 100, that the gate after the step asks for; null for no gate."""
+    gate_mode: Annotated[GateMode | None, LeftOutWhenNull] = None
+    """Who decides about a score below the threshold; absent for no gate."""
     send_delay_minutes: int | float | None = None
     """Minutes from the end of the step before to the invite."""
     created_at: str
@@ -102,15 +114,18 @@ class StepRequest(RequestPart):
     step_type: StepType
     artifact_id: RecordId
     score_threshold: Percentage | None = None
+    gate_mode: GateMode = GateMode.AUTOMATIC
     send_delay_minutes: DelayMinutes | None = None
 
     def step(self, position: int, known: Mapping[str, WorkflowStep], moment: str) -> WorkflowStep:
         """Create the step, or change the one of `known` that has its id."""
+        threshold = None if self.step_type in UNGATED_STEPS else self.score_threshold
         wanted: dict[str, Any] = {
             "position": position,
             "step_type": self.step_type,
             "artifact_id": self.artifact_id,
-            "score_threshold": None if self.step_type in UNGATED_STEPS else self.score_threshold,
+            "score_threshold": threshold,
+            "gate_mode": None if threshold is None else self.gate_mode,
             "send_delay_minutes": self.send_delay_minutes,
         }
         before = known.get(self.id) if self.id is not None else None

@@ -1,0 +1,1 @@
+"""Comments of colleagues on a candidate interview."""

@@ -1,0 +1,1 @@
+"""How a decision of a person moves a workflow."""
