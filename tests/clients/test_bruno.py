@@ -74,7 +74,7 @@ def test_two_paths_to_one_record_have_one_variable() -> None:
 def test_a_list_in_a_body_names_a_variable_once() -> None:
     interview = json.loads(blocks_of(FILES["interviews/createInterview.bru"])["body:json"])
 
-    assert interview["surveyQuestions"] == [{"id": "{{surveyQuestionId}}"}]
+    assert [question["id"] for question in interview["surveyQuestions"]] == ["{{surveyQuestionId}}"]
 
 
 def test_a_required_parameter_stands_in_the_address_which_is_what_bruno_sends() -> None:

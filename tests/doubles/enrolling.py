@@ -275,7 +275,9 @@ class Enrolling:
 
     def send_messages(self) -> None:
         """Send every waiting message."""
-        tasks = self.tasks("send_invite", "send_meeting_invite", "send_completion", "send_reminder")
+        tasks = self.tasks(
+            "send_invite", "send_meeting_invite", "send_completion", "send_reminder", "send_decision"
+        )
         if tasks:
             answer = notifications.run(queue_event(tasks), Context(), self.adapters)
             assert answer["batchItemFailures"] == []

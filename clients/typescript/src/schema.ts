@@ -9146,7 +9146,7 @@ export interface components {
              * @description The moment that the message is for.
              * @enum {string}
              */
-            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
+            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION" | "ADVANCE";
             /**
              * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and that the mail system of its receiver did not take, `complained` one that its reader called unwanted. `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was complained of. Default: `sent`.
              * @default sent

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.content.message_groups.models import MessageType
 from gather.core.tenant import sandbox_of
 from gather.http.routes import LONGEST_PATH_PARAMETER
 from gather.messaging.channels.opt_out import (
@@ -16,6 +15,7 @@ from gather.messaging.channels.opt_out import (
     takes_replies,
     withheld_channels,
 )
+from gather.messaging.sent_messages.models import SentMessageType
 from gather.screening.candidates.delivery_type import DeliveryType
 
 SECRET = b"s" * 32
@@ -69,14 +69,14 @@ def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None
 @pytest.mark.parametrize(
     ("message_type", "kept_back"),
     [
-        (MessageType.INVITE, BOTH),
-        (MessageType.CANDIDATE_REMINDER, BOTH),
-        (MessageType.REJECTION, BOTH),
-        (MessageType.COMPLETION_CONFIRMATION, {SMS}),
+        (SentMessageType.INVITE, BOTH),
+        (SentMessageType.CANDIDATE_REMINDER, BOTH),
+        (SentMessageType.REJECTION, BOTH),
+        (SentMessageType.COMPLETION_CONFIRMATION, {SMS}),
     ],
 )
 def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(
-    message_type: MessageType, kept_back: set[DeliveryType]
+    message_type: SentMessageType, kept_back: set[DeliveryType]
 ) -> None:
     assert withheld_channels(message_type, BOTH) == kept_back
     assert withheld_channels(message_type, ()) == frozenset()

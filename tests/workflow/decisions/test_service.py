@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders.service import Reply
 from tests.doubles.enrolling import PASSED_ALL, PASSING, Enrolling
-from tests.support.records import step
+from tests.support.records import add_candidate, step
 
 pytestmark = pytest.mark.in_process
 
@@ -184,3 +184,85 @@ def test_a_workflow_without_people_goes_on_as_before(enrolling: Enrolling) -> No
     enrolling.settle()
 
     assert enrolling.outcome(enrollment) == PASSED_ALL
+
+
+def mails_about_decisions(enrolling: Enrolling) -> list[str]:
+    """Send all messages. Returns the subjects of those that follow a decision."""
+    mails = enrolling.engines.the_email.messages
+    mails.clear()
+    enrolling.send_messages()
+    return [mail.subject for mail in mails if "/i/" not in mail.text and "completing" not in mail.text]
+
+
+@pytest.mark.parametrize(
+    ("decision", "subject"), [("advance", "Good news from"), ("reject", "Your interview with")]
+)
+def test_a_candidate_is_told_once_without_the_reason(
+    enrolling: Enrolling, decision: str, subject: str
+) -> None:
+    enrollment = confirming(enrolling)
+    interview_id = evaluated(enrolling, enrollment, well=False)
+    enrolling.send_messages()
+
+    decide(enrolling, interview_id, decision, notify=True, reason="Secretly too slow.")
+
+    [told] = mails_about_decisions(enrolling)
+    assert told.startswith(subject)
+    assert not [mail for mail in enrolling.engines.the_email.messages if "slow" in mail.text + mail.html]
+    assert mails_about_decisions(enrolling) == []
+
+
+def test_the_news_that_it_goes_on_stands_beside_the_invite_to_the_next_step(enrolling: Enrolling) -> None:
+    enrollment = confirming(enrolling)
+    interview_id = evaluated(enrolling, enrollment, well=False)
+    enrolling.send_messages()
+
+    decide(enrolling, interview_id, "advance", notify=True)
+
+    assert len(mails_about_decisions(enrolling)) == 1
+    assert [mail for mail in enrolling.engines.the_email.messages if "/i/" in mail.text]
+
+
+@pytest.mark.parametrize(("decision", "notify"), [("hold", True), ("advance", False), ("reject", False)])
+def test_nobody_is_told_of_a_hold_or_unasked(enrolling: Enrolling, decision: str, notify: bool) -> None:
+    enrollment = confirming(enrolling)
+    interview_id = evaluated(enrolling, enrollment, well=False)
+    enrolling.send_messages()
+
+    decide(enrolling, interview_id, decision, notify=notify)
+
+    assert mails_about_decisions(enrolling) == []
+
+
+def test_a_rejection_that_was_taken_back_before_its_message_is_not_told(enrolling: Enrolling) -> None:
+    enrollment = confirming(enrolling)
+    interview_id = evaluated(enrolling, enrollment, well=False)
+    enrolling.send_messages()
+    decide(enrolling, interview_id, "reject", notify=True)
+
+    decide(enrolling, interview_id, "advance", notify=True)
+
+    [told] = mails_about_decisions(enrolling)
+    assert told.startswith("Good news from")
+
+
+def test_the_message_of_a_decision_goes_out_by_the_channels_of_the_invite(enrolling: Enrolling) -> None:
+    service = enrolling.service
+    candidate_id = add_candidate(service, smsOptIn=True)
+    interview = service.post(
+        "/candidate-interviews",
+        {
+            "candidateId": candidate_id,
+            "interviewId": enrolling.make_interview(),
+            "sendInvite": True,
+            "deliveryTypes": ["sms"],
+        },
+    ).data
+    enrolling.send_messages()
+    enrolling.engines.the_sms.messages.clear()
+
+    decide(enrolling, interview["id"], "reject", notify=True)
+
+    assert mails_about_decisions(enrolling) == []
+    [text] = enrolling.engines.the_sms.messages
+    assert "going on with other candidates" in text.body

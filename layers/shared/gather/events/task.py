@@ -13,6 +13,7 @@ class TaskName(StrEnum):
     those of a workflow whose turn has come), for reminders `isInTime`
     when it is sent even after the expiry and `asOf` when they were asked for ahead of the clock.
     `SEND_REJECTION`: `candidateInterviewId`, `enrollmentId`, `deliveryTypes` (null), `notBefore` (a time).
+    `SEND_DECISION`: `candidateInterviewId`, `decision`, `deliveryTypes` (null for all), `isAskedFor` (false).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
@@ -44,6 +45,7 @@ class TaskName(StrEnum):
     SEND_REMINDER = "send_reminder"
     SEND_COMPLETION = "send_completion"
     SEND_REJECTION = "send_rejection"
+    SEND_DECISION = "send_decision"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
     REFRESH_PERSONAS = "refresh_personas"

@@ -118,6 +118,7 @@ class Queues:
                 | TaskName.SEND_REMINDER
                 | TaskName.SEND_COMPLETION
                 | TaskName.SEND_REJECTION
+                | TaskName.SEND_DECISION
                 | TaskName.SEND_MEETING_INVITE
                 | TaskName.SEND_MEETING_ANSWER
                 | TaskName.SEND_LEFT_MESSAGE_NOTICE

@@ -5731,7 +5731,7 @@ class SentMessage(Model):
     """
     The channel.
     """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION"] | str
+    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE"] | str
     """
     The moment that the message is for.
     """

@@ -71,6 +71,19 @@ PHRASES: Final = catalogue_beside(
             "Hi {{candidateFirstName}}, thank you for taking part in {{interviewTitle}}. This time we are "
             "going on with other candidates. We wish you all the best! {{companyName}}"
         ),
+        "advanceSubject": "Good news from {{companyName}}",
+        "advanceHeader": "We are going on with you",
+        "advanceBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "Thank you for the time and the thought that you put into “{{interviewTitle}}”. We have looked "
+            "at your answers, and we would like to go on with you.\n\n"
+            "You will hear from us about what comes next.\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "advanceSms": (
+            "Hi {{candidateFirstName}}, good news about {{interviewTitle}}: we would like to go on with you. "
+            "You will hear from us about what comes next. {{companyName}}"
+        ),
         "meetingSubject": "Invitation to a meeting with {{companyName}}",
         "meetingHeader": "We would like to meet you",
         "meetingBody": (

@@ -19,9 +19,9 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from gather.content.message_groups.models import MessageType
 from gather.core.email_address import normal_email
 from gather.core.tenant import is_sandbox, plain_id, sandbox_of
+from gather.messaging.sent_messages.models import SentMessageType
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
 
@@ -32,7 +32,7 @@ _SENDER_BYTES: Final = 2 * _ID_BYTES + 1
 EVERYONE: Final = ""
 """In the place of an organization: all that send from the number."""
 
-CONFIRMS: Final = frozenset({MessageType.COMPLETION_CONFIRMATION})
+CONFIRMS: Final = frozenset({SentMessageType.COMPLETION_CONFIRMATION})
 """The messages that confirm what the candidate has done just now. By e-mail they still go out after an
 opt-out; a text message after STOP never does."""
 
@@ -71,7 +71,7 @@ def _mark(secret: bytes, channel: DeliveryType, scope: str, address: str) -> byt
 
 
 def withheld_channels(
-    message_type: MessageType, opted_out: Collection[DeliveryType]
+    message_type: SentMessageType, opted_out: Collection[DeliveryType]
 ) -> frozenset[DeliveryType]:
     """The channels of `opted_out` by which a message must not go (interface: Opt-outs, rule 4)."""
     kept = {DeliveryType.EMAIL} if message_type in CONFIRMS else set()

@@ -7,7 +7,7 @@ A message that nobody has just asked for keeps out of the candidate's night, by 
 | invite by a request: to an interview, to the step that enrolling reaches; one sent again | the request |
 | confirmation of a completed interview | the candidate, who has just completed it |
 | invite to a step after its delay, or after the step before | nobody |
-| reminder, rejection | nobody |
+| reminder, rejection, news that it goes on | nobody |
 
 What was asked for is so for a quarter of an hour. A message that an outage held up longer waits like the
 others. The team's own people are not candidates, and their e-mails never wait.
@@ -16,15 +16,17 @@ others. The team's own people are not candidates, and their e-mails never wait.
 from datetime import datetime, timedelta
 from typing import Final
 
-from gather.content.message_groups.models import MessageType
 from gather.core.clock import from_timestamp
 from gather.core.tenant import is_sandbox
 from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.messaging.notifications.mailings import Mailing
+from gather.messaging.sent_messages.models import SentMessageType
 from gather.table.outbox import ClaimedTask
 from gather.workers.task_runner import Attempt
 
-_NEVER_ASKED_FOR: Final = frozenset({MessageType.CANDIDATE_REMINDER, MessageType.REJECTION})
+_NEVER_ASKED_FOR: Final = frozenset(
+    {SentMessageType.CANDIDATE_REMINDER, SentMessageType.REJECTION, SentMessageType.ADVANCE}
+)
 _JUST: Final = timedelta(minutes=15)
 
 
@@ -49,7 +51,7 @@ def earliest_time(attempt: Attempt, mailing: Mailing) -> datetime | None:
     return end_of_quiet(moment, mailing.candidate.timezone)
 
 
-def _is_just_asked_for(task: ClaimedTask, message_type: MessageType, now: datetime) -> bool:
+def _is_just_asked_for(task: ClaimedTask, message_type: SentMessageType, now: datetime) -> bool:
     if message_type in _NEVER_ASKED_FOR or not task.payload.get("isAskedFor", True):
         return False
     return now - from_timestamp(task.created_at) <= _JUST

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
@@ -30,12 +30,14 @@ from gather.messaging.channels.opt_out import (
 from gather.messaging.rendering import messages as message_rendering
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import MessageValues
+from gather.messaging.sent_messages.models import SentMessageType
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.decisions.models import DecisionWord
 from gather.table.conversion import Item
 from gather.table.deployment_secret import (
     DEPLOYMENT_SECRET,
@@ -49,12 +51,17 @@ from gather.tenancy.organizations.storage import organization_key, sms_countries
 from gather.tenancy.teams.models import Team
 from gather.wiring import Adapters
 
-MESSAGE_TYPES = {
-    TaskName.SEND_INVITE: MessageType.INVITE,
-    TaskName.SEND_REMINDER: MessageType.CANDIDATE_REMINDER,
-    TaskName.SEND_COMPLETION: MessageType.COMPLETION_CONFIRMATION,
-    TaskName.SEND_REJECTION: MessageType.REJECTION,
+_TYPES: Final = {
+    TaskName.SEND_INVITE: SentMessageType.INVITE,
+    TaskName.SEND_REMINDER: SentMessageType.CANDIDATE_REMINDER,
+    TaskName.SEND_COMPLETION: SentMessageType.COMPLETION_CONFIRMATION,
+    TaskName.SEND_REJECTION: SentMessageType.REJECTION,
 }
+_TYPES_OF_DECISIONS: Final = {
+    DecisionWord.ADVANCE: SentMessageType.ADVANCE,
+    DecisionWord.REJECT: SentMessageType.REJECTION,
+}
+_WITHOUT_LINK: Final = frozenset({SentMessageType.REJECTION, SentMessageType.ADVANCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ class Mailing:
     in it, and `facts` below it. The organization texts to the candidate's number if it `is_texted`.
     """
 
-    type: MessageType
+    type: SentMessageType
     kind: message_rendering.MessageType
     message: Message | None
     candidate: Candidate
@@ -153,7 +160,7 @@ def read_mailing(
     message to one who is archived or out of time. An invite goes out even to a candidate who was faster
     than it, because its sending was promised and is told of.
     """
-    message_type = MESSAGE_TYPES[TaskName(task.name)]
+    message_type = _type_of(task)
     if not _is_wanted(task, message_type, record, now):
         return None
     table = adapters.records.table
@@ -172,9 +179,8 @@ def read_mailing(
     default_id = default_group_among(found, record.team_id, group_type_of(interview.interview_type))
     workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
-    message = find_message(table, record.team_id, group_ids, message_type)
+    message = _find_team_message(table, record.team_id, group_ids, message_type)
     team = Team.model_validate(found[branding_key])
-    is_rejection = message_type is MessageType.REJECTION
     return Mailing(
         type=message_type,
         kind=message_type.value,
@@ -182,13 +188,46 @@ def read_mailing(
         candidate=candidate,
         title=interview.display_name,
         team=team,
-        channels=channels_of(message_type, message, candidate, task.payload.get("deliveryTypes")),
-        link="" if is_rejection else interview_link(adapters.settings.base_url, record.invite_token),
+        channels=_channels(task, message_type, message, candidate),
+        link=_link(adapters, message_type, record),
         language=interview.language,
         opt_out_ways=opt_out_ways(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, record.organization_id)),
         facts=_facts(message_type, interview, record, candidate, team),
     )
+
+
+def _type_of(task: ClaimedTask) -> SentMessageType:
+    name = TaskName(task.name)
+    if name is TaskName.SEND_DECISION:
+        return _TYPES_OF_DECISIONS[DecisionWord(task.payload["decision"])]
+    return _TYPES[name]
+
+
+def _link(adapters: Adapters, message_type: SentMessageType, record: CandidateInterviewRecord) -> str:
+    if message_type in _WITHOUT_LINK:
+        return ""
+    return interview_link(adapters.settings.base_url, record.invite_token)
+
+
+def _find_team_message(
+    table: Table, team_id: str, group_ids: Iterable[str | None], message_type: SentMessageType
+) -> Message | None:
+    """The team's message; None for what only the service writes."""
+    if message_type is SentMessageType.ADVANCE:
+        return None
+    return find_message(table, team_id, group_ids, MessageType(message_type.value))
+
+
+def _channels(
+    task: ClaimedTask, message_type: SentMessageType, message: Message | None, candidate: Candidate
+) -> tuple[DeliveryType, ...]:
+    """The channels of a message. One that a gate's failure sends takes a single way: bad news by two ways at
+    once would be unkind. A person who decides says by which ways."""
+    asked = task.payload.get("deliveryTypes")
+    must_go = message_type is SentMessageType.INVITE or task.name == TaskName.SEND_DECISION
+    channels = channels_of(message, candidate, asked, must_go=must_go)
+    return channels[:1] if task.name == TaskName.SEND_REJECTION and message is None else channels
 
 
 def opt_out_ways(adapters: Adapters, found: Mapping[Key, Item], candidate: Candidate) -> OptOutWays:
@@ -204,7 +243,7 @@ def opt_out_ways(adapters: Adapters, found: Mapping[Key, Item], candidate: Candi
 
 
 def _facts(
-    message_type: MessageType,
+    message_type: SentMessageType,
     interview: InterviewDetail,
     record: CandidateInterviewRecord,
     candidate: Candidate,
@@ -214,10 +253,12 @@ def _facts(
 
     Nothing of it once it is done. A rejection says who looks at it again.
     """
-    if message_type is MessageType.COMPLETION_CONFIRMATION:
+    if message_type is SentMessageType.COMPLETION_CONFIRMATION:
         return ()
-    if message_type is MessageType.REJECTION:
+    if message_type is SentMessageType.REJECTION:
         return (whom_to_ask(team, interview.language, "review"),)
+    if message_type is SentMessageType.ADVANCE:
+        return (whom_to_ask(team, interview.language),)
     phrases = built_in_messages.PHRASES.texts(interview.language)
     return (
         *((phrases["webOnly"],) if interview.web_only else ()),
@@ -242,15 +283,17 @@ def whom_to_ask(team: Team, language: str, about: Literal["ask", "review"] = "as
 
 
 def _is_wanted(
-    task: ClaimedTask, message_type: MessageType, record: CandidateInterviewRecord, now: datetime
+    task: ClaimedTask, message_type: SentMessageType, record: CandidateInterviewRecord, now: datetime
 ) -> bool:
     if record.status is CandidateInterviewStatus.ARCHIVED:
         return False
-    if message_type is MessageType.COMPLETION_CONFIRMATION:
+    if task.name == TaskName.SEND_DECISION:
+        return record.decision in (task.payload["decision"], DecisionWord.HOLD)
+    if message_type is SentMessageType.COMPLETION_CONFIRMATION:
         return True
-    if message_type is MessageType.REJECTION:
+    if message_type is SentMessageType.REJECTION:
         return record.completed_at is not None
-    if message_type is MessageType.INVITE:
+    if message_type is SentMessageType.INVITE:
         in_time = record.completed_at is not None or not record.is_over(now)
         return task.payload["invite"] == record.invites and in_time
     if task.payload.get("isInTime"):
@@ -277,20 +320,21 @@ def find_message(
 
 
 def channels_of(
-    message_type: MessageType,
     message: Message | None,
     candidate: Candidate,
     asked: Iterable[str] | None,
+    *,
+    must_go: bool,
 ) -> tuple[DeliveryType, ...]:
     """The channels that were asked for, reach the candidate and are switched on in the message.
 
-    An invite that was asked for goes out even where the message has all of them switched off.
+    One that `must_go`, because somebody asked for it, goes out even where the message has all of them
+    switched off.
     """
     wanted = set(DeliveryType) if asked is None else {DeliveryType(name) for name in asked}
     reaching = tuple(channel for channel in DeliveryType if channel in wanted and channel.reaches(candidate))
     if message is None:
-        # Bad news by two ways at once would be unkind.
-        return reaching[:1] if message_type is MessageType.REJECTION else reaching
+        return reaching
     enabled = {DeliveryType.EMAIL: message.email_enabled, DeliveryType.SMS: message.sms_enabled}
     switched_on = tuple(channel for channel in reaching if enabled[channel])
-    return switched_on or (reaching if message_type is MessageType.INVITE else ())
+    return switched_on or (reaching if must_go else ())

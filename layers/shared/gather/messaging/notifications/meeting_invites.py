@@ -13,6 +13,7 @@ from gather.messaging.notifications.mailings import (
     opt_out_ways,
     whom_to_ask,
 )
+from gather.messaging.sent_messages.models import SentMessageType
 from gather.screening.candidates.delivery_type import is_texted
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
@@ -64,13 +65,13 @@ def read_meeting_mailing(
     has_own_text = enrollment.message_group_id not in (None, default_id)
     is_moved = task.payload.get("isMoved", False)
     return Mailing(
-        type=MessageType.INVITE,
+        type=SentMessageType.INVITE,
         kind="MEETING_MOVED" if is_moved else "MEETING_INVITE",
         message=message if has_own_text and not is_moved else None,
         candidate=candidate,
         title=meeting.title,
         team=team,
-        channels=channels_of(MessageType.INVITE, message, candidate, task.payload.get("deliveryTypes")),
+        channels=channels_of(message, candidate, task.payload.get("deliveryTypes"), must_go=True),
         link=meeting_link(adapters.settings.base_url, invite.token),
         language=meeting.language,
         opt_out_ways=opt_out_ways(adapters, found, candidate),

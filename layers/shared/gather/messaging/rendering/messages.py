@@ -23,7 +23,13 @@ from gather.messaging.rendering.gsm_text import gsm_text
 from gather.messaging.rendering.stop_notice import says_how_to_stop
 
 MessageType = Literal[
-    "INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "MEETING_INVITE", "MEETING_MOVED"
+    "INVITE",
+    "CANDIDATE_REMINDER",
+    "COMPLETION_CONFIRMATION",
+    "REJECTION",
+    "ADVANCE",
+    "MEETING_INVITE",
+    "MEETING_MOVED",
 ]
 
 
@@ -37,13 +43,18 @@ _NAMES: Final[Mapping[MessageType, str]] = {
     "CANDIDATE_REMINDER": "reminder",
     "COMPLETION_CONFIRMATION": "completion",
     "REJECTION": "rejection",
+    "ADVANCE": "advance",
     "MEETING_INVITE": "meeting",
     "MEETING_MOVED": "meetingMoved",
 }
 """How the names of a message's phrases begin."""
-_BUTTONS: Final[Mapping[MessageType, str]] = {"REJECTION": "completion", "MEETING_MOVED": "meeting"}
+_BUTTONS: Final[Mapping[MessageType, str]] = {
+    "REJECTION": "completion",
+    "ADVANCE": "completion",
+    "MEETING_MOVED": "meeting",
+}
 """Whose button a message has, if not its own."""
-_WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION"})
+_WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE"})
 """Messages that ask for nothing."""
 
 

@@ -2,7 +2,6 @@
 
 from enum import StrEnum
 
-from gather.content.message_groups.models import MessageType
 from gather.core.model import Model
 from gather.screening.candidates.delivery_type import DeliveryType
 
@@ -21,6 +20,17 @@ class SentMessageStatus(StrEnum):
     SUPPRESSED = "suppressed"
 
 
+class SentMessageType(StrEnum):
+    """The moments that messages to candidates are for: those of message groups, and those that only the
+    service writes."""
+
+    INVITE = "INVITE"
+    CANDIDATE_REMINDER = "CANDIDATE_REMINDER"
+    COMPLETION_CONFIRMATION = "COMPLETION_CONFIRMATION"
+    REJECTION = "REJECTION"
+    ADVANCE = "ADVANCE"
+
+
 class MessageReason(StrEnum):
     """Why a message did not arrive, or no further one goes out."""
 
@@ -35,7 +45,7 @@ class SentMessage(Model):
 
     channel: DeliveryType
     """The channel."""
-    type: MessageType
+    type: SentMessageType
     """The moment that the message is for."""
     status: SentMessageStatus = SentMessageStatus.SENT
     """Whether it was sent. `refused` is a message that the channel takes for no attempt, `opted_out` one that

@@ -177,10 +177,23 @@ def update_status(
 
 
 def decide(
-    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], decision: DecisionWord, now: datetime
+    unit: UnitOfWork,
+    stored: Stored[CandidateInterviewRecord],
+    decision: DecisionWord,
+    now: datetime,
+    *,
+    notify: bool,
 ) -> CandidateInterviewRecord:
-    """Count the decision of a person. A rejection closes an invite that is open; the status stays."""
-    return _replace_with_closed(unit, stored, stored.record.decide(decision, now))
+    """Count the decision of a person, and have the candidate told of it if `notify` says so.
+
+    A rejection closes an invite that is open; the status stays. Nobody is told of `hold`.
+    """
+    record = stored.record
+    if notify and decision is not DecisionWord.HOLD:
+        channels = [channel.value for channel in record.delivery_types] or None
+        payload = {"decision": decision.value, "deliveryTypes": channels, "isAskedFor": False}
+        unit.send(task_of(TaskName.SEND_DECISION, record, now, **payload))
+    return _replace_with_closed(unit, stored, record.decide(decision, now))
 
 
 def close(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""Decisions of people about a candidate interview (interface: Decisions, rules 1 to 4).
+"""Decisions of people about a candidate interview (interface: Decisions, rules 1 to 5).
 
 They are never changed: the newest counts.
 """

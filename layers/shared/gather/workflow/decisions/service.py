@@ -44,7 +44,7 @@ def decide(
     def save(unit: UnitOfWork) -> Decision:
         stored = unit.get(CANDIDATE_INTERVIEW, team.team_id, candidate_interview_id)
         _check_decidable(stored.record, decision.decision)
-        interview = interview_lifecycle.decide(unit, stored, decision.decision, now)
+        interview = interview_lifecycle.decide(unit, stored, decision.decision, now, notify=request.notify)
         decision_storage.save(unit, interview, decision)
         if interview.enrollment is not None:
             enrollment = unit.find(ENROLLMENT, team.team_id, interview.enrollment.enrollment_id)
