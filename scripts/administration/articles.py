@@ -1,11 +1,12 @@
-"""Articles of knowledge bases, which the chatbots that use them answer from. No public route makes them."""
+"""Articles of knowledge bases, which chatbots and interviewers answer from, from files of the operator."""
 
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from gather.content.knowledge.models import LONGEST_ARTICLE, Article
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, save_article
+from gather.content.knowledge.service import add_article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE
 from gather.core.identifiers import new_id
 from gather.table.records import Records
 
@@ -17,7 +18,7 @@ class NotAnArticle(Exception):
 def create_article(
     records: Records, team_id: str, knowledge_base_id: str, text: str, title: str | None = None
 ) -> Article:
-    """Add a text to a knowledge base of a team. Three round trips.
+    """Add a text to a knowledge base of a team. Four round trips.
 
     The title is the text's first heading when none is given. Raises NotAnArticle, NotFound and Conflict.
     """
@@ -28,7 +29,7 @@ def create_article(
         raise NotAnArticle(
             f"an article has a title of 1 to 255 and a text of 1 to {LONGEST_ARTICLE} characters"
         ) from None
-    save_article(records.table, team_id, knowledge_base_id, article)
+    add_article(records, team_id, knowledge_base_id, article)
     return article
 
 

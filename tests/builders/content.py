@@ -11,7 +11,7 @@ from gather.content.audio_questions.storage import AUDIO_QUESTION
 from gather.content.interviews.models import InterviewDetail, InterviewType
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.knowledge.models import Article, KnowledgeBase
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, save_article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, save_articles
 from gather.content.message_groups.models import Message, MessageGroup, MessageGroupStatus, MessageGroupType
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP
 from gather.content.survey_questions.models import SurveyQuestion, SurveyType
@@ -129,9 +129,9 @@ def make_knowledge_base(
 ) -> KnowledgeBase:
     """A knowledge base of the tenant's first team, with articles by their titles."""
     base = KnowledgeBase(**{**common_fields(scope_of(tenant), MADE_AT), "title": "Benefits", **fields})
+    told = [Article(id=new_id(), title=title, text=text) for title, text in (articles or {}).items()]
     unit = records.unit_of_work()
+    base = save_articles(unit, base, told)
     unit.create(KNOWLEDGE_BASE, archived(base, base.created_at) if is_archived else base)
     unit.commit()
-    for title, text in (articles or {}).items():
-        save_article(records.table, tenant.team_id, base.id, Article(id=new_id(), title=title, text=text))
     return base

@@ -32,6 +32,10 @@ ROBIN = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
 """The least that a POST of a job needs."""
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
+KNOWLEDGE_BASE = {
+    "title": "Working here",
+    "articles": [{"title": "Holiday", "text": "Everybody has 30 days of holiday a year."}],
+}
 WEBHOOK = {"urls": ["https://hooks.example.com/gather"], "events": ["candidate_interview.completed"]}
 TOPICS = [{"topic": "Communication", "weight": 60}, {"topic": "Reliability", "weight": 40}]
 
@@ -146,6 +150,11 @@ def post_job(api: Api, **fields: object) -> Record:
 def add_job(api: Api, **fields: object) -> str:
     """A job, which is a draft unless `fields` say otherwise; its id."""
     return _id(post_job(api, **fields))
+
+
+def add_knowledge_base(api: Api, **fields: object) -> str:
+    """A knowledge base; its id."""
+    return _id(_post(api, "/knowledge-bases", {**KNOWLEDGE_BASE, **fields}, "knowledgeBase"))
 
 
 def add_active_job(api: Api, **fields: object) -> str:

@@ -2081,6 +2081,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/knowledge-bases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team's knowledge bases, newest first, without the archived ones.
+         * @description Where the articles of a page are very long together, the last have null; read those one by one.
+         *
+         *     It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listKnowledgeBases"];
+        put?: never;
+        /**
+         * Add a knowledge base with its articles.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["createKnowledgeBase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/knowledge-bases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a knowledge base with its articles.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["getKnowledgeBase"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a knowledge base: chatbots and interviewers no longer answer from it.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        delete: operations["archiveKnowledgeBase"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the title of a knowledge base, or replace its articles, at once for all who answer from it.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        patch: operations["changeKnowledgeBase"];
+        trace?: never;
+    };
     "/qsi/gather/message-groups": {
         parameters: {
             query?: never;
@@ -4841,6 +4905,17 @@ export interface components {
             /** @description The user who recruits for the job. Null clears it. */
             assignedRecruiterId?: string | null;
         };
+        /** @description Body of PATCH /knowledge-bases/{id}; `articles` replaces all of them. */
+        ChangeKnowledgeBase: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The knowledge base's title. 1 to 255 characters. */
+            title?: string;
+            /** @description The knowledge base's articles, at most 100, in place of all that it has. At most 100 elements. */
+            articles?: components["schemas"]["GivenArticle"][];
+        };
         /** @description Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages. */
         ChangeMessageGroup: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -5973,6 +6048,17 @@ export interface components {
             /** @description The user who recruits for the job. Null when there is none. */
             assignedRecruiterId?: string | null;
         };
+        /** @description Body of POST /knowledge-bases. */
+        CreateKnowledgeBase: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The knowledge base's title. 1 to 255 characters. */
+            title: string;
+            /** @description The knowledge base's articles, at most 100. At most 100 elements. */
+            articles: components["schemas"]["GivenArticle"][];
+        };
         /** @description Body of POST /message-groups; the interface requires `teamId` there. */
         CreateMessageGroup: {
             /**
@@ -6687,6 +6773,13 @@ export interface components {
              * @description When the answer was given: ISO 8601 in UTC.
              */
             answeredAt: string;
+        };
+        /** @description An article, as clients write and read it. */
+        GivenArticle: {
+            /** @description The article's title, of 1 to 255 characters. 1 to 255 characters. */
+            title: string;
+            /** @description The article: plain text or Markdown of 1 to 10,000 characters. Candidates may be told any of it. 1 to 10,000 characters. */
+            text: string;
         };
         /** @description A résumé as the candidate's page shows it. */
         GivenResume: {
@@ -7655,6 +7748,49 @@ export interface components {
              */
             type?: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
         };
+        /** @description A knowledge base with its articles, as responses show it. */
+        KnowledgeBaseDetail: {
+            /**
+             * Format: uuid
+             * @description The record's id, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record was created: ISO 8601 in UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The organization that the record belongs to.
+             */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description The team that the record belongs to.
+             */
+            teamId: string;
+            /** @description The user who created the record; null when nobody is known. */
+            createdById: string | null;
+            /** @description When the record was archived; null unless it is archived. */
+            archivedAt: string | null;
+            /** @description The knowledge base's title. */
+            title: string;
+            /** @description The articles, in their order. */
+            articles: components["schemas"]["ShownArticle"][];
+        };
+        /** @description Data of GET /knowledge-bases. */
+        KnowledgeBaseList: {
+            /** @description A knowledge base in a list. */
+            knowledgeBases: components["schemas"]["ListedKnowledgeBase"][];
+            /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
+            pagination?: components["schemas"]["TotalPages"] | null;
+        };
         /** @description Body of POST /chat/{chatbotId}/left-messages. */
         LeaveMessage: {
             /** @description The visitor's name. 1 to 255 characters. */
@@ -7759,6 +7895,42 @@ export interface components {
              * @default false
              */
             sandbox: boolean;
+        };
+        /** @description A knowledge base in a list. */
+        ListedKnowledgeBase: {
+            /**
+             * Format: uuid
+             * @description The record's id, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record was created: ISO 8601 in UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The organization that the record belongs to.
+             */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description The team that the record belongs to.
+             */
+            teamId: string;
+            /** @description The user who created the record; null when nobody is known. */
+            createdById: string | null;
+            /** @description When the record was archived; null unless it is archived. */
+            archivedAt: string | null;
+            /** @description The knowledge base's title. */
+            title: string;
+            /** @description The articles, in their order; null where the page would grow too large with them. */
+            articles: components["schemas"]["ShownArticle"][] | null;
         };
         /** @description A user in a list: with their teams, or with the ids of these alone. */
         ListedUser: {
@@ -8111,6 +8283,11 @@ export interface components {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
             job: components["schemas"]["Archived"];
         };
+        /** @description Data of DELETE /knowledge-bases/{id}. */
+        OneArchivedKnowledgeBase: {
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
+            knowledgeBase: components["schemas"]["Archived"];
+        };
         /** @description Data of DELETE /workflow-templates/{id}. */
         OneArchivedTemplate: {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
@@ -8222,6 +8399,11 @@ export interface components {
         OneJobFamily: {
             /** @description A job family as the single get returns it, with the jobs in it. */
             jobFamily: components["schemas"]["JobFamilyDetail"];
+        };
+        /** @description Data of the routes of one knowledge base. */
+        OneKnowledgeBase: {
+            /** @description A knowledge base with its articles, as responses show it. */
+            knowledgeBase: components["schemas"]["KnowledgeBaseDetail"];
         };
         /** @description Data of the answers to a meeting's invite. */
         OneMeeting: {
@@ -9219,6 +9401,13 @@ export interface components {
              * @default 30
              */
             expiryDays?: number;
+        };
+        /** @description An article in a response. */
+        ShownArticle: {
+            /** @description The article's title. */
+            title: string;
+            /** @description The article: plain text or Markdown. */
+            text: string;
         };
         /** @description A conversation with all of its turns. */
         ShownConversation: {
@@ -16740,6 +16929,274 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listKnowledgeBases: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
+                cursor?: string;
+                /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
+                page?: number;
+                /** @description How many records a page has. 1 to 100. Default: `50`. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["KnowledgeBaseList"];
+                        /** @description What belongs to every answer. */
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
+                            nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createKnowledgeBase: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneKnowledgeBase"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getKnowledgeBase: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the knowledge base. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneKnowledgeBase"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveKnowledgeBase: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the knowledge base. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneArchivedKnowledgeBase"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeKnowledgeBase: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the knowledge base. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeKnowledgeBase"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneKnowledgeBase"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

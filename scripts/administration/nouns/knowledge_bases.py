@@ -17,7 +17,8 @@ from administration.commands import (
 )
 from administration.content import Resource, create_resource, listed
 from gather.content.knowledge.models import Article
-from gather.content.knowledge.storage import KNOWLEDGE_BASE, delete_article, list_articles
+from gather.content.knowledge.service import delete_article
+from gather.content.knowledge.storage import KNOWLEDGE_BASE, list_of_bases
 from gather.core.errors import NotFound
 from gather.wiring import Adapters
 
@@ -54,7 +55,7 @@ def _remove_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
     article = there[arguments.article]
 
     def carry_out() -> Row:
-        delete_article(adapters.records.table, arguments.team, arguments.knowledge_base, article.id)
+        delete_article(adapters.records, arguments.team, arguments.knowledge_base, article.id)
         return _shown(article)
 
     effect = f"article {article.title} ({article.id}) is removed for good: chatbots do not answer from it"
@@ -63,8 +64,8 @@ def _remove_article(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 def _articles(arguments: Arguments, adapters: Adapters) -> list[Article]:
     team_id = team_of(arguments, adapters).team_id
-    adapters.records.get(KNOWLEDGE_BASE, team_id, arguments.knowledge_base)
-    return list_articles(adapters.records.table, team_id, [arguments.knowledge_base])
+    base = adapters.records.get(KNOWLEDGE_BASE, team_id, arguments.knowledge_base).record
+    return list_of_bases(adapters.records.table, [base])[base.id]
 
 
 def _shown(article: Article) -> Row:

@@ -3135,6 +3135,149 @@ class AsyncOperations(ABC):
             )
         )
 
+    async def create_knowledge_base(
+        self,
+        body: models.CreateKnowledgeBase,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneKnowledgeBase:
+        """Add a knowledge base with its articles.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "POST",
+                "/qsi/gather/knowledge-bases",
+                models.OneKnowledgeBase,
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    async def list_knowledge_bases(
+        self,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        cursor: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> models.KnowledgeBaseList:
+        """List the team's knowledge bases, newest first, without the archived ones.
+
+        Where the articles of a page are very long together, the last have null; read those one by one.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "GET",
+                "/qsi/gather/knowledge-bases",
+                models.KnowledgeBaseList,
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "cursor": cursor,
+                    "page": page,
+                    "pageSize": page_size,
+                },
+            )
+        )
+
+    def iterate_knowledge_bases(
+        self, *, team_id: str | None = None, user_id: str | None = None, page_size: int | None = None
+    ) -> AsyncIterator[models.ListedKnowledgeBase]:
+        """List the team's knowledge bases, newest first, without the archived ones.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/knowledge-bases",
+                    models.KnowledgeBaseList,
+                    query={"teamId": team_id, "userId": user_id, "pageSize": page_size},
+                ),
+                Paging.CURSOR_IN_META,
+                lambda page: page.knowledge_bases,
+            )
+        )
+
+    async def get_knowledge_base(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.OneKnowledgeBase:
+        """Read a knowledge base with its articles.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "GET",
+                "/qsi/gather/knowledge-bases/{id}",
+                models.OneKnowledgeBase,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    async def change_knowledge_base(
+        self,
+        id: str,
+        body: models.ChangeKnowledgeBase | None = None,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        if_match: str | None = None,
+    ) -> models.OneKnowledgeBase:
+        """Change the title of a knowledge base, or replace its articles, at once for all who answer from it.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "PATCH",
+                "/qsi/gather/knowledge-bases/{id}",
+                models.OneKnowledgeBase,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                if_match=if_match,
+            )
+        )
+
+    async def archive_knowledge_base(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None, if_match: str | None = None
+    ) -> models.OneArchivedKnowledgeBase:
+        """Archive a knowledge base: chatbots and interviewers no longer answer from it.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "DELETE",
+                "/qsi/gather/knowledge-bases/{id}",
+                models.OneArchivedKnowledgeBase,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+                if_match=if_match,
+            )
+        )
+
     async def create_message_group(
         self,
         body: models.CreateMessageGroup,

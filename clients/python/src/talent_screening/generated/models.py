@@ -3127,6 +3127,21 @@ class GivenAnswer(Model):
     """
 
 
+class GivenArticle(Model):
+    """
+    An article, as clients write and read it.
+    """
+
+    title: str
+    """
+    The article's title, of 1 to 255 characters. 1 to 255 characters.
+    """
+    text: str
+    """
+    The article: plain text or Markdown of 1 to 10,000 characters. Candidates may be told any of it. 1 to 10,000 characters.
+    """
+
+
 class GivenResume(Model):
     """
     A résumé as the candidate's page shows it.
@@ -4645,6 +4660,17 @@ class OneArchivedJob(Model):
     """
 
 
+class OneArchivedKnowledgeBase(Model):
+    """
+    Data of DELETE /knowledge-bases/{id}.
+    """
+
+    knowledge_base: Annotated[Archived, Field(alias="knowledgeBase")]
+    """
+    The data of a DELETE of a content record, which is archived and not removed.
+    """
+
+
 class OneArchivedTemplate(Model):
     """
     Data of DELETE /workflow-templates/{id}.
@@ -5815,6 +5841,21 @@ class ShareResults(Model):
     expiry_days: Annotated[int | None, Field(alias="expiryDays")] = 30
     """
     For how many days the link is good. 1 to 365. Default: `30`.
+    """
+
+
+class ShownArticle(Model):
+    """
+    An article in a response.
+    """
+
+    title: str
+    """
+    The article's title.
+    """
+    text: str
+    """
+    The article: plain text or Markdown.
     """
 
 
@@ -8056,6 +8097,29 @@ class ChangeInterview(Model):
     """
 
 
+class ChangeKnowledgeBase(Model):
+    """
+    Body of PATCH /knowledge-bases/{id}; `articles` replaces all of them.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str | None = None
+    """
+    The knowledge base's title. 1 to 255 characters.
+    """
+    articles: list[GivenArticle] | None = None
+    """
+    The knowledge base's articles, at most 100, in place of all that it has. At most 100 elements.
+    """
+
+
 class ChangeMessageGroup(Model):
     """
     Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages.
@@ -8653,6 +8717,29 @@ class CreateInterview(Model):
     """
 
 
+class CreateKnowledgeBase(Model):
+    """
+    Body of POST /knowledge-bases.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str
+    """
+    The knowledge base's title. 1 to 255 characters.
+    """
+    articles: list[GivenArticle]
+    """
+    The knowledge base's articles, at most 100. At most 100 elements.
+    """
+
+
 class CreateMessageGroup(Model):
     """
     Body of POST /message-groups; the interface requires `teamId` there.
@@ -9143,6 +9230,49 @@ class JobList(Model):
     """
 
 
+class KnowledgeBaseDetail(Model):
+    """
+    A knowledge base with its articles, as responses show it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The knowledge base's title.
+    """
+    articles: list[ShownArticle]
+    """
+    The articles, in their order.
+    """
+
+
 class LeftMessageList(Model):
     """
     Data of GET /chatbots/{chatbotId}/left-messages.
@@ -9155,6 +9285,49 @@ class LeftMessageList(Model):
     pagination: TotalPages | None = None
     """
     Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
+    """
+
+
+class ListedKnowledgeBase(Model):
+    """
+    A knowledge base in a list.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The knowledge base's title.
+    """
+    articles: list[ShownArticle] | None
+    """
+    The articles, in their order; null where the page would grow too large with them.
     """
 
 
@@ -9272,6 +9445,17 @@ class OneInterview(Model):
     interview: InterviewDetail
     """
     An interview as the single get, create and update return it.
+    """
+
+
+class OneKnowledgeBase(Model):
+    """
+    Data of the routes of one knowledge base.
+    """
+
+    knowledge_base: Annotated[KnowledgeBaseDetail, Field(alias="knowledgeBase")]
+    """
+    A knowledge base with its articles, as responses show it.
     """
 
 
@@ -9996,6 +10180,21 @@ class FairnessTable(Model):
     groups: list[FairnessGroup]
     """
     The groups, in the order of the request.
+    """
+
+
+class KnowledgeBaseList(Model):
+    """
+    Data of GET /knowledge-bases.
+    """
+
+    knowledge_bases: Annotated[list[ListedKnowledgeBase], Field(alias="knowledgeBases")]
+    """
+    A knowledge base in a list.
+    """
+    pagination: TotalPages | None = None
+    """
+    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
     """
 
 

@@ -62,7 +62,7 @@ def reply_to(
 ) -> Reply:
     """The reply to `message`, from the articles and jobs of the chatbot alone.
 
-    A round trip for each knowledge base and one for the jobs, where the chatbot uses them; one more for a
+    A round trip for the knowledge bases and one for the jobs, where the chatbot uses them; one more for a
     question without an answer. Raises EngineFailed.
     """
     return reply_from(_knowledge(adapters, chatbot), adapters.engines.assistant, chatbot, history, message)
