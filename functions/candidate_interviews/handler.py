@@ -19,6 +19,7 @@ from gather.screening.candidate_interviews.models import (
     CandidateInterviewRecord,
 )
 from gather.screening.candidate_interviews.requests import (
+    ChangeCandidateInterview,
     ChangeStatus,
     CreateCandidateInterview,
     EvaluateAgain,
@@ -31,6 +32,8 @@ from gather.screening.candidate_interviews.storage import (
     CandidateInterviewFilter,
     list_page,
 )
+from gather.screening.candidate_requests import service as request_service
+from gather.screening.candidate_requests.models import AnswerCandidateRequest, CandidateRequest
 from gather.screening.comments import service as comment_service
 from gather.screening.comments.models import Comment, CreateComment
 from gather.screening.decisions.models import Decide, Decision
@@ -128,6 +131,19 @@ class ComparisonQuery(TeamQuery):
     """The other candidate interviews: 1 to 5 ids, with commas between them."""
 
 
+class CandidateRequests(Model):
+    """Data of GET /candidate-interviews/{candidateInterviewId}/requests."""
+
+    requests: list[CandidateRequest]
+    """What the candidate has asked for, oldest first."""
+
+
+class AnsweredRequest(Model):
+    """Data of PATCH /candidate-interviews/{candidateInterviewId}/requests/{requestId}."""
+
+    request: CandidateRequest
+
+
 class OneComparison(Model):
     """Data of GET /candidate-interviews/{candidateInterviewId}/comparison."""
 
@@ -187,6 +203,20 @@ def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery
 def get_candidate_interview(call: TeamCall[NoBody, TeamQuery]) -> Result:
     """Read a candidate interview."""
     stored = call.records.get(CANDIDATE_INTERVIEW, call.team.team_id, call.path["candidateInterviewId"])
+    return Result(stored.record, version=stored.version)
+
+
+@api.patch(PATH, response=CandidateInterview)
+def change_candidate_interview(call: TeamCall[ChangeCandidateInterview, TeamQuery]) -> Result:
+    """Set until when the candidate can answer; after that time has passed it opens the invite again."""
+    stored = service.update(
+        call.records,
+        call.team,
+        call.path["candidateInterviewId"],
+        call.body,
+        now=call.now,
+        precondition=call.precondition,
+    )
     return Result(stored.record, version=stored.version)
 
 
@@ -271,6 +301,27 @@ def list_comments(call: TeamCall[NoBody, TeamQuery]) -> Comments:
     """List the comments on a candidate interview, oldest first."""
     record_id = call.path["candidateInterviewId"]
     return Comments(comments=comment_service.list_comments(call.records, call.team, record_id))
+
+
+@api.get(f"{PATH}/requests", response=CandidateRequests)
+def list_candidate_requests(call: TeamCall[NoBody, TeamQuery]) -> CandidateRequests:
+    """List what the candidate has asked for, oldest first."""
+    record_id = call.path["candidateInterviewId"]
+    return CandidateRequests(requests=request_service.list_requests(call.records, call.team, record_id))
+
+
+@api.patch(f"{PATH}/requests/{{requestId}}", response=AnsweredRequest)
+def answer_candidate_request(call: TeamCall[AnswerCandidateRequest, TeamQuery]) -> AnsweredRequest:
+    """Close a request of the candidate, and send a reply."""
+    request = request_service.answer(
+        call.records,
+        call.team,
+        call.path["candidateInterviewId"],
+        call.path["requestId"],
+        call.body,
+        now=call.now,
+    )
+    return AnsweredRequest(request=request)
 
 
 @api.get(f"{PATH}/comparison", response=OneComparison)

@@ -14,6 +14,7 @@ from gather.http.call import Call
 from gather.http.routes import Api
 from gather.ports.media import PresignedUpload
 from gather.screening.candidate_interviews.consent import Consent, GiveConsent
+from gather.screening.candidate_requests.models import CandidateRequest, CreateCandidateRequest
 from gather.screening.recordings import audio
 from gather.screening.results import service as result_service
 from gather.screening.resumes import service as resume_service
@@ -26,6 +27,7 @@ from gather.screening.sessions.models import (
     RecordingRequest,
     Screening,
 )
+from gather.workflow.candidate_requests import service as request_service
 from screening.pages import invite_page, results_page
 
 api = Api("screening", prefix="")
@@ -66,6 +68,12 @@ class OneResume(Model):
 
     resume: GivenResume | None
     """The résumé that there is now; null for none."""
+
+
+class OneRequest(Model):
+    """Data of POST /screening/{inviteToken}/requests."""
+
+    request: CandidateRequest
 
 
 @api.get("/screening/{inviteToken}", response=OneScreening)
@@ -124,6 +132,13 @@ def complete_screening(call: Call[NoBody, TeamQuery]) -> OneScreening:
     """Complete the interview; again returns the same and does nothing."""
     token = call.path["inviteToken"]
     return OneScreening(screening=session_service.complete(call.records, token, now=call.now))
+
+
+@api.post("/screening/{inviteToken}/requests", response=OneRequest)
+def create_candidate_request(call: Call[CreateCandidateRequest, TeamQuery]) -> OneRequest:
+    """Ask the team for more time, another format or an answer, or withdraw."""
+    token = call.path["inviteToken"]
+    return OneRequest(request=request_service.create(call.records, token, call.body, now=call.now))
 
 
 @api.get("/i/{inviteToken}", response=str)

@@ -88,6 +88,7 @@ USE_CASES = frozenset(
         "messaging/notifications/mailings.py",
         "messaging/notifications/earliest_time.py",
         "messaging/notifications/meeting_invites.py",
+        "messaging/notifications/request_messages.py",
         "connect/integrations/selection.py",
         "connect/job_assignment.py",
         "connect/orders/place.py",

@@ -112,6 +112,7 @@ class WholeCandidate:
             reply = page.put(f"{path}/answers/{screening.questions[name]}", answer)
             assert reply.status == 200, reply.body
         assert page.post(f"{path}/complete").status == 200
+        self._ask(path)
         self._evaluate(upload["mediaId"])
         self.service.post(f"/candidate-interviews/{self.interview_id}/share-link", {}, headers=self._once())
         reason = f"Zephyrine says: {WRITTEN}"
@@ -130,6 +131,15 @@ class WholeCandidate:
         )
         self.engines.sms().send(SmsMessage(PERSON["phone"], "Hello Zephyrine", self.candidate_id))
         self._deliver({"candidateInterviewId": self.interview_id, "candidateId": self.candidate_id})
+
+    def _ask(self, path: str) -> None:
+        """Ask the team for something, and cause its reply."""
+        question = {"kind": "question", "text": f"Zephyrine asks: {WRITTEN}"}
+        reply = self.service.public().post(f"{path}/requests", question)
+        assert reply.status == 201, reply.body
+        asked = f"/candidate-interviews/{self.interview_id}/requests/{reply.data['request']['id']}"
+        answer = {"status": "done", "reply": "Quartzite it is, Zephyrine."}
+        assert self.service.patch(asked, answer).status == 200
 
     def _hand_in_resume(self, path: str) -> None:
         page, resume = self.service.public(), pdf("Zephyrine Quillfeather")

@@ -47,6 +47,7 @@ IN_WORDS: Mapping[str, str] = {
     "cannot change from": "allowed transitions",
     "is no cursor of this list": "Cursor",
     "is no topic of the scorecard": "of the scorecard",
+    "is required for this kind": "Required for",
     "is required with questionScript": "script",
     "is required, unless questionScript and narratorId are supplied": "script",
     "is required while": "at least 1 visible character",

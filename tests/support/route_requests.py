@@ -40,6 +40,7 @@ from tests.support.records import (
 from tests.support.setting import GATHER, Request, Setting
 
 AI_TEXT_QUESTION = {"title": "Difficult guests", "questionText": "How did you calm an angry guest?"}
+_ASKED = {"kind": "question", "text": "Is there a bus at night?"}
 _INVITE = {"type": "INVITE", "emailBody": "Hello {{candidateFirstName}}: {{link}}"}
 
 
@@ -79,6 +80,14 @@ def _screened(setting: Setting) -> tuple[str, str]:
     route = "PUT /screening/{inviteToken}/answers/{questionId}"
     setting.send(route, Request({"inviteToken": token, "questionId": question_id}, body={"value": True}))
     return token, question_id
+
+
+def _request_of_candidate(setting: Setting) -> dict[str, str]:
+    """The ids of a candidate interview and of what its candidate asks for."""
+    made = candidate_interview(setting)
+    asking = Request({"inviteToken": made["inviteToken"]}, body=_ASKED)
+    asked = setting.send("POST /screening/{inviteToken}/requests", asking)["data"]["request"]
+    return {"candidateInterviewId": made["id"], "requestId": asked["id"]}
 
 
 def _completed(setting: Setting) -> str:
@@ -407,6 +416,15 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     f"POST {GATHER}/candidate-interviews": _new_candidate_interview,
     f"GET {GATHER}/candidate-interviews": partial(_plain, None),
     f"GET {_CANDIDATE_INTERVIEW}": partial(_of, "candidateInterviewId", _candidate_interview_id, None),
+    f"PATCH {_CANDIDATE_INTERVIEW}": partial(
+        _of, "candidateInterviewId", _candidate_interview_id, {"expiry": "2099-12-31T12:00:00Z"}
+    ),
+    f"GET {_CANDIDATE_INTERVIEW}/requests": lambda setting: Request(
+        {"candidateInterviewId": _request_of_candidate(setting)["candidateInterviewId"]}
+    ),
+    f"PATCH {_CANDIDATE_INTERVIEW}/requests/{{requestId}}": lambda setting: Request(
+        _request_of_candidate(setting), body={"status": "done", "reply": "Take until Friday."}
+    ),
     f"PATCH {_CANDIDATE_INTERVIEW}/status": partial(
         _of, "candidateInterviewId", _candidate_interview_id, {"status": "hired"}
     ),
@@ -497,6 +515,7 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     "GET /screening/{inviteToken}/conversation": _conversation,
     "POST /screening/{inviteToken}/conversation": _conversation,
     "PUT /screening/{inviteToken}/consent": partial(_invite, {"version": CONSENT_VERSION, "accepted": True}),
+    "POST /screening/{inviteToken}/requests": partial(_invite, _ASKED),
     "POST /screening/{inviteToken}/media": partial(_invite, {"contentType": "audio/webm", "size": 1000}),
     "POST /screening/{inviteToken}/resume": partial(
         _resume, {"contentType": "application/pdf", "size": 1000}

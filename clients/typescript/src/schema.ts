@@ -857,7 +857,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Set until when the candidate can answer; after that time has passed it opens the invite again.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        patch: operations["changeCandidateInterview"];
         trace?: never;
     };
     "/qsi/gather/candidate-interviews/{candidateInterviewId}/comments": {
@@ -958,6 +964,50 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-interviews/{candidateInterviewId}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the candidate has asked for, oldest first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listCandidateRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-interviews/{candidateInterviewId}/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Close a request of the candidate, and send a reply.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        patch: operations["answerCandidateRequest"];
         trace?: never;
     };
     "/qsi/gather/candidate-interviews/{candidateInterviewId}/resend-invite": {
@@ -3266,6 +3316,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/screening/{inviteToken}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the team for more time, another format or an answer, or withdraw.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["createCandidateRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/screening/{inviteToken}/resume": {
         parameters: {
             query?: never;
@@ -4005,6 +4077,20 @@ export interface components {
             /** @description The file's size in bytes. 1 to 10,485,760. */
             size: number;
         };
+        /** @description Body of PATCH /candidate-interviews/{candidateInterviewId}/requests/{requestId}. */
+        AnswerCandidateRequest: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /**
+             * @description `done` closes the request.
+             * @constant
+             */
+            status: "done";
+            /** @description An answer to the candidate, who gets it by e-mail, or by text message without an e-mail address. 1 to 2,000 characters. Null when there is none. */
+            reply?: string | null;
+        };
         /** @description Body of PUT /screening/{inviteToken}/answers/{questionId}: the one member that the question takes. */
         AnswerRequest: {
             /** @description The answer in writing, not blank: to a `FREE_TEXT` question within its `maxCharacterLength`, and to a question that could be answered aloud. At most 20,000 characters. Null when there is none. */
@@ -4015,6 +4101,11 @@ export interface components {
             optionIds?: string[] | null;
             /** @description The recording of an answer aloud, uploaded before. Null when there is none. */
             mediaId?: string | null;
+        };
+        /** @description Data of PATCH /candidate-interviews/{candidateInterviewId}/requests/{requestId}. */
+        AnsweredRequest: {
+            /** @description A request of a candidate. */
+            request: components["schemas"]["CandidateRequest"];
         };
         /** @description Body of POST /score-card-previews/{id}/apply. */
         ApplyPreview: {
@@ -4578,6 +4669,40 @@ export interface components {
             /** @description Why no e-mail goes to the candidate's address, as of now: an earlier one of the organization bounced for good (`bounce`), or was called unwanted (`complaint`); null where e-mail goes out. */
             suppressed: ("temporary_bounce" | "bounce" | "complaint") | null;
         };
+        /** @description A request of a candidate. */
+        CandidateRequest: {
+            /**
+             * Format: uuid
+             * @description The turn.
+             */
+            id: string;
+            /**
+             * @description What the candidate asks for.
+             * @enum {string}
+             */
+            kind: "more_time" | "other_format" | "question" | "withdraw";
+            /**
+             * @description `done` closes the request.
+             * @enum {string}
+             */
+            status: "open" | "done";
+            /** @description The candidate's words; null for none. */
+            text: string | null;
+            /** @description The team's answer; null for none. */
+            reply: string | null;
+            /**
+             * Format: date-time
+             * @description When the candidate asked: ISO 8601 in UTC.
+             */
+            createdAt: string;
+            /** @description When it was done: ISO 8601 in UTC; null while it is open. */
+            doneAt: string | null;
+        };
+        /** @description Data of GET /candidate-interviews/{candidateInterviewId}/requests. */
+        CandidateRequests: {
+            /** @description What the candidate has asked for, oldest first. */
+            requests: components["schemas"]["CandidateRequest"][];
+        };
         /**
          * @description A candidate's answer to one question; `audioUrl` is the recording, if there is one, for an hour.
          *
@@ -4707,6 +4832,15 @@ export interface components {
             timezone?: string | null;
             /** @description Whether the candidate agreed to get SMS. */
             smsOptIn?: boolean;
+        };
+        /** @description Body of PATCH /candidate-interviews/{candidateInterviewId}. */
+        ChangeCandidateInterview: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC. */
+            expiry: string;
         };
         /**
          * @description Body of PATCH /chatbots/{chatbotId}.
@@ -5715,6 +5849,16 @@ export interface components {
             externalRedirectUri?: string | null;
             /** @description Where the events of this candidate interview are sent too; null for nowhere. At most 2,048 characters. */
             webhookUrl?: string | null;
+        };
+        /** @description Body of POST /screening/{inviteToken}/requests. */
+        CreateCandidateRequest: {
+            /**
+             * @description What the candidate asks for.
+             * @enum {string}
+             */
+            kind: "more_time" | "other_format" | "question" | "withdraw";
+            /** @description The candidate's words. Required for `other_format` and `question`, where it must have at least 1 visible character. At most 2,000 characters. Null when there is none. */
+            text?: string | null;
         };
         /** @description Body of POST /chatbots. */
         CreateChatbot: {
@@ -8447,6 +8591,11 @@ export interface components {
             /** @description An avatar of a team. `replicaId` is its id at the provider of avatars, null where it has none. */
             replica: components["schemas"]["Replica"];
         };
+        /** @description Data of POST /screening/{inviteToken}/requests. */
+        OneRequest: {
+            /** @description A request of a candidate. */
+            request: components["schemas"]["CandidateRequest"];
+        };
         /** @description Data of GET /connect/{vendor}/results/{orderId}. */
         OneResults: {
             /** @description The results of the order, in the vendor's own form. */
@@ -9325,10 +9474,10 @@ export interface components {
              */
             channel: "email" | "sms";
             /**
-             * @description The moment that the message is for.
+             * @description The moment that the message is for. `ADVANCE` tells that it goes on, `REQUEST_REPLY` is the team's reply to a request of the candidate, and `WITHDRAWAL` confirms that they withdrew. Message groups have texts for the others.
              * @enum {string}
              */
-            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION" | "ADVANCE";
+            type: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION" | "ADVANCE" | "REQUEST_REPLY" | "WITHDRAWAL";
             /**
              * @description Whether it was sent. `refused` is a message that the channel takes for no attempt, `optedOut` one that was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and that the mail system of its receiver did not take, `complained` one that its reader called unwanted. `suppressed` is an e-mail that was held back because an earlier one to the address bounced for good or was complained of. Default: `sent`.
              * @default sent
@@ -13238,6 +13387,62 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    changeCandidateInterview: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCandidateInterview"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["CandidateInterview"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listComments: {
         parameters: {
             query?: {
@@ -13538,6 +13743,108 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCandidateRequests: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["CandidateRequests"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    answerCandidateRequest: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the candidate interview. */
+                candidateInterviewId: string;
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerCandidateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["AnsweredRequest"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20355,6 +20662,48 @@ export interface operations {
             };
             400: components["responses"]["ValidationFailed"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCandidateRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the invite, from the candidate's link. */
+                inviteToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCandidateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneRequest"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];

@@ -73,6 +73,8 @@ def test_the_mark_of_a_number_is_the_same_for_all_who_share_the_sender() -> None
         (SentMessageType.CANDIDATE_REMINDER, BOTH),
         (SentMessageType.REJECTION, BOTH),
         (SentMessageType.COMPLETION_CONFIRMATION, {SMS}),
+        (SentMessageType.REQUEST_REPLY, {SMS}),
+        (SentMessageType.WITHDRAWAL, {SMS}),
     ],
 )
 def test_only_what_a_candidate_has_just_asked_for_goes_out_by_mail(

@@ -97,7 +97,7 @@ def test_lists_of_mails_show_what_it_is_about() -> None:
 
     assert "display:none" in hidden
     assert "mso-hide:all" in hidden
-    assert "thank you for your interest in Bean!" in hidden
+    assert "Thank you for your interest in Bean!" in hidden
 
 
 def test_a_logo_has_a_height_and_a_name() -> None:

@@ -249,6 +249,7 @@ def test_nothing_of_the_person_is_left_anywhere(
         "meetings": 1,
         "orders": 1,
         "recordings": 3,
+        "requests": 1,
         "resumes": 1,
         "scoreChanges": 1,
         "spokenTurns": 1,

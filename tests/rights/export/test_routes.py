@@ -72,6 +72,8 @@ def test_an_export_is_an_archive_of_everything_that_is_the_candidates(
 ) -> None:
     decided = {"topic": "Safety", "score": 70, "reason": "Knows the machines."}
     service.patch(f"/candidate-interviews/{screening.id}/results", {"topicScores": [decided]})
+    wanted = {"kind": "question", "text": "When do I hear from you?"}
+    asked = screening.page.post(f"/screening/{screening.token}/requests", wanted).data["request"]
     export = exported(service, screening.candidate["id"])
 
     assert (export["status"], export["url"]) == ("running", None)
@@ -88,6 +90,7 @@ def test_an_export_is_an_archive_of_everything_that_is_the_candidates(
     results = interview["results"]
     assert results["changes"][0]["reason"] == "Knows the machines."
     assert results["responses"][1]["transcription"] == "Yes"
+    assert interview["requests"] == [asked]
     answers = {answer["questionId"]: answer for answer in interview["answers"]}
     assert answers[screening.questions["licence"]]["value"] is True
     name = answers[screening.questions["spoken"]]["recording"]

@@ -24,7 +24,13 @@ from tests.template.deployment import REPOSITORY
 
 AREA = REPOSITORY / "layers" / "shared" / "gather" / "screening"
 STATUSES = (None, *CandidateInterviewStatus)
-EVENTS = (StatusEvent.INVITE, StatusEvent.ANSWER, StatusEvent.COMPLETE, StatusEvent.EXPIRE)
+EVENTS = (
+    StatusEvent.INVITE,
+    StatusEvent.ANSWER,
+    StatusEvent.COMPLETE,
+    StatusEvent.EXPIRE,
+    StatusEvent.WITHDRAW,
+)
 """The events of the columns of the interface's table, in their order."""
 
 CHANGES: dict[StatusEvent, Callable[[CandidateInterviewRecord], CandidateInterviewRecord]] = {
@@ -32,8 +38,9 @@ CHANGES: dict[StatusEvent, Callable[[CandidateInterviewRecord], CandidateIntervi
     StatusEvent.ANSWER: lambda before: before.begin((), (), NOW),
     StatusEvent.COMPLETE: lambda before: before.complete(NOW, evaluate=False),
     StatusEvent.EXPIRE: lambda before: before.expire(NOW),
+    StatusEvent.WITHDRAW: lambda before: before.withdraw(NOW),
 }
-"""The method of a record for each event but a choice."""
+"""The method of a record for each event whose status follows from the one before."""
 
 _ROW = re.compile(r"^   \| (`\w+`|null) \|" + r" (`\w+`|–) \|" * len(EVENTS) + "$", re.MULTILINE)
 

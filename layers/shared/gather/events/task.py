@@ -14,6 +14,8 @@ class TaskName(StrEnum):
     when it is sent even after the expiry and `asOf` when they were asked for ahead of the clock.
     `SEND_REJECTION`: `candidateInterviewId`, `enrollmentId`, `deliveryTypes` (null), `notBefore` (a time).
     `SEND_DECISION`: `candidateInterviewId`, `decision`, `deliveryTypes` (null for all), `isAskedFor` (false).
+    `SEND_REQUEST_REPLY`: `candidateInterviewId`, `requestId` (of the candidate, with the team's reply),
+    `deliveryTypes` (null). `SEND_WITHDRAWAL`: `candidateInterviewId`, `deliveryTypes` (null).
     `SPEAK_QUESTION`: `questionId`, `speechVersionId`, `batchId` (of the request that caused it).
     `EVALUATE`: `candidateInterviewId`, `run` (counts from 1).
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
@@ -46,6 +48,8 @@ class TaskName(StrEnum):
     SEND_COMPLETION = "send_completion"
     SEND_REJECTION = "send_rejection"
     SEND_DECISION = "send_decision"
+    SEND_REQUEST_REPLY = "send_request_reply"
+    SEND_WITHDRAWAL = "send_withdrawal"
     SPEAK_QUESTION = "speak_question"
     EVALUATE = "evaluate"
     REFRESH_PERSONAS = "refresh_personas"

@@ -119,6 +119,8 @@ class Queues:
                 | TaskName.SEND_COMPLETION
                 | TaskName.SEND_REJECTION
                 | TaskName.SEND_DECISION
+                | TaskName.SEND_REQUEST_REPLY
+                | TaskName.SEND_WITHDRAWAL
                 | TaskName.SEND_MEETING_INVITE
                 | TaskName.SEND_MEETING_ANSWER
                 | TaskName.SEND_LEFT_MESSAGE_NOTICE

@@ -1032,6 +1032,33 @@ class AsyncOperations(ABC):
             )
         )
 
+    async def change_candidate_interview(
+        self,
+        candidate_interview_id: str,
+        body: models.ChangeCandidateInterview,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        if_match: str | None = None,
+    ) -> models.CandidateInterview:
+        """Set until when the candidate can answer; after that time has passed it opens the invite again.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "PATCH",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}",
+                models.CandidateInterview,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                if_match=if_match,
+            )
+        )
+
     async def create_comment(
         self,
         candidate_interview_id: str,
@@ -1172,6 +1199,53 @@ class AsyncOperations(ABC):
                 query={"teamId": team_id, "userId": user_id},
                 body=body,
                 idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    async def list_candidate_requests(
+        self, candidate_interview_id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.CandidateRequests:
+        """List what the candidate has asked for, oldest first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/requests",
+                models.CandidateRequests,
+                parameters={"candidateInterviewId": candidate_interview_id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    async def answer_candidate_request(
+        self,
+        candidate_interview_id: str,
+        request_id: str,
+        body: models.AnswerCandidateRequest,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        if_match: str | None = None,
+    ) -> models.AnsweredRequest:
+        """Close a request of the candidate, and send a reply.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return await self._call(
+            Call(
+                "PATCH",
+                "/qsi/gather/candidate-interviews/{candidateInterviewId}/requests/{requestId}",
+                models.AnsweredRequest,
+                parameters={"candidateInterviewId": candidate_interview_id, "requestId": request_id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                if_match=if_match,
             )
         )
 
@@ -4793,6 +4867,26 @@ class AsyncOperations(ABC):
                 "POST",
                 "/screening/{inviteToken}/media",
                 models.Upload,
+                parameters={"inviteToken": invite_token},
+                body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    async def create_candidate_request(
+        self, invite_token: str, body: models.CreateCandidateRequest
+    ) -> models.OneRequest:
+        """Ask the team for more time, another format or an answer, or withdraw.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return await self._call(
+            Call(
+                "POST",
+                "/screening/{inviteToken}/requests",
+                models.OneRequest,
                 parameters={"inviteToken": invite_token},
                 body=body,
                 credential=Credential.NONE,

@@ -332,6 +332,29 @@ class AnnounceFile(Model):
     """
 
 
+class AnswerCandidateRequest(Model):
+    """
+    Body of PATCH /candidate-interviews/{candidateInterviewId}/requests/{requestId}.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    status: Literal["done"]
+    """
+    `done` closes the request.
+    """
+    reply: str | None = None
+    """
+    An answer to the candidate, who gets it by e-mail, or by text message without an e-mail address. 1 to 2,000 characters. Null when there is none.
+    """
+
+
 class AnswerRequest(Model):
     """
     Body of PUT /screening/{inviteToken}/answers/{questionId}: the one member that the question takes.
@@ -1064,6 +1087,52 @@ class CandidateInterviewStatusChanged(Model):
     """
 
 
+class CandidateRequest(Model):
+    """
+    A request of a candidate.
+    """
+
+    id: str
+    """
+    The turn.
+    """
+    kind: Literal["more_time", "other_format", "question", "withdraw"] | str
+    """
+    What the candidate asks for.
+    """
+    status: Literal["open", "done"] | str
+    """
+    `done` closes the request.
+    """
+    text: str | None
+    """
+    The candidate's words; null for none.
+    """
+    reply: str | None
+    """
+    The team's answer; null for none.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the candidate asked: ISO 8601 in UTC.
+    """
+    done_at: Annotated[str | None, Field(alias="doneAt")]
+    """
+    When it was done: ISO 8601 in UTC; null while it is open.
+    """
+
+
+class CandidateRequests(Model):
+    """
+    Data of GET /candidate-interviews/{candidateInterviewId}/requests.
+    """
+
+    requests: list[CandidateRequest]
+    """
+    What the candidate has asked for, oldest first.
+    """
+
+
 class ChangeAccount(Model):
     """
     Body of PATCH /connect/accounts/{accountId}; null clears `externalId`.
@@ -1246,6 +1315,25 @@ class ChangeCandidate(Model):
     sms_opt_in: Annotated[bool | None, Field(alias="smsOptIn")] = None
     """
     Whether the candidate agreed to get SMS.
+    """
+
+
+class ChangeCandidateInterview(Model):
+    """
+    Body of PATCH /candidate-interviews/{candidateInterviewId}.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    expiry: str
+    """
+    Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC.
     """
 
 
@@ -2182,6 +2270,21 @@ class CreateCandidateInterview(Model):
     webhook_url: Annotated[str | None, Field(alias="webhookUrl")] = None
     """
     Where the events of this candidate interview are sent too; null for nowhere. At most 2,048 characters.
+    """
+
+
+class CreateCandidateRequest(Model):
+    """
+    Body of POST /screening/{inviteToken}/requests.
+    """
+
+    kind: Literal["more_time", "other_format", "question", "withdraw"]
+    """
+    What the candidate asks for.
+    """
+    text: str | None = None
+    """
+    The candidate's words. Required for `other_format` and `question`, where it must have at least 1 visible character. At most 2,000 characters. Null when there is none.
     """
 
 
@@ -4891,6 +4994,17 @@ class OneQuestion(Model):
     """
 
 
+class OneRequest(Model):
+    """
+    Data of POST /screening/{inviteToken}/requests.
+    """
+
+    request: CandidateRequest
+    """
+    A request of a candidate.
+    """
+
+
 class OneResults(Model):
     """
     Data of GET /connect/{vendor}/results/{orderId}.
@@ -5757,9 +5871,20 @@ class SentMessage(Model):
     """
     The channel.
     """
-    type: Literal["INVITE", "CANDIDATE_REMINDER", "COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE"] | str
+    type: (
+        Literal[
+            "INVITE",
+            "CANDIDATE_REMINDER",
+            "COMPLETION_CONFIRMATION",
+            "REJECTION",
+            "ADVANCE",
+            "REQUEST_REPLY",
+            "WITHDRAWAL",
+        ]
+        | str
+    )
     """
-    The moment that the message is for.
+    The moment that the message is for. `ADVANCE` tells that it goes on, `REQUEST_REPLY` is the team's reply to a request of the candidate, and `WITHDRAWAL` confirms that they withdrew. Message groups have texts for the others.
     """
     status: Literal["sent", "refused", "opted_out", "bounced", "complained", "suppressed"] | str
     """
@@ -7846,6 +7971,17 @@ class AiTextQuestionList(Model):
     pagination: Pages | None = None
     """
     Where the page is in the list; absent when the list is read by cursor. Null when there is none.
+    """
+
+
+class AnsweredRequest(Model):
+    """
+    Data of PATCH /candidate-interviews/{candidateInterviewId}/requests/{requestId}.
+    """
+
+    request: CandidateRequest
+    """
+    A request of a candidate.
     """
 
 

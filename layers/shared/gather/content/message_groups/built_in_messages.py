@@ -17,7 +17,7 @@ PHRASES: Final = catalogue_beside(
         "inviteHeader": "You are invited to an interview",
         "inviteBody": (
             "Hello {{candidateFirstName}},\n\n"
-            "thank you for your interest in {{companyName}}! We would like to get to know you better "
+            "Thank you for your interest in {{companyName}}! We would like to get to know you better "
             "and invite you to the interview “{{interviewTitle}}”.\n\n"
             "You answer a few questions online, whenever it suits you, on a phone or a computer:\n\n"
             "{{link}}\n\n"
@@ -33,7 +33,7 @@ PHRASES: Final = catalogue_beside(
         "reminderHeader": "Your interview is waiting for you",
         "reminderBody": (
             "Hello {{candidateFirstName}},\n\n"
-            "you have not finished the interview “{{interviewTitle}}” yet. We would be glad to hear "
+            "You have not finished the interview “{{interviewTitle}}” yet. We would be glad to hear "
             "from you, and you can go on where you left off:\n\n"
             "{{link}}\n\n"
             "Kind regards\n{{companyName}}"
@@ -47,7 +47,7 @@ PHRASES: Final = catalogue_beside(
         "completionHeader": "Thank you",
         "completionBody": (
             "Hello {{candidateFirstName}},\n\n"
-            "thank you for completing the interview “{{interviewTitle}}”. We have received your "
+            "Thank you for completing the interview “{{interviewTitle}}”. We have received your "
             "answers and will get back to you as soon as we have reviewed them.\n\n"
             "Kind regards\n{{companyName}}"
         ),
@@ -60,7 +60,7 @@ PHRASES: Final = catalogue_beside(
         "rejectionHeader": "Thank you for your time",
         "rejectionBody": (
             "Hello {{candidateFirstName}},\n\n"
-            "thank you for the time and the thought that you put into “{{interviewTitle}}”. This time we are "
+            "Thank you for the time and the thought that you put into “{{interviewTitle}}”. This time we are "
             "going on with other candidates.\n\n"
             "We know that this is not the news that you hoped for. It is about this one position, and not "
             "about you as a person. You are welcome to apply with us again.\n\n"
@@ -88,7 +88,7 @@ PHRASES: Final = catalogue_beside(
         "meetingHeader": "We would like to meet you",
         "meetingBody": (
             "Hello {{candidateFirstName}},\n\n"
-            "thank you for the time that you have taken so far! {{companyName}} invites you to the meeting "
+            "Thank you for the time that you have taken so far! {{companyName}} invites you to the meeting "
             "“{{interviewTitle}}”.\n\n"
             "{{details}}\n\n"
             "Please let us know whether you will come, or ask for another time:\n\n"
@@ -115,6 +115,38 @@ PHRASES: Final = catalogue_beside(
             "Please answer again: {{link}}"
         ),
         "meetingButton": "Answer the invitation",
+        "replySubject": "{{companyName}} has replied to you",
+        "replyHeader": "The reply to your message",
+        "replyBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "Thank you for your message about the interview “{{interviewTitle}}”. {{companyName}} "
+            "replies:\n\n"
+            "{{details}}\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "replySms": (
+            "Hi {{candidateFirstName}}, {{companyName}} replies about {{interviewTitle}}: "
+            "{{details}} {{link}}"
+        ),
+        "replyButton": "Open the interview",
+        "withdrawalSubject": "You have withdrawn from your interview with {{companyName}}",
+        "withdrawalHeader": "You have withdrawn",
+        "withdrawalBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "You have withdrawn from the interview “{{interviewTitle}}”. The link is closed, and nothing "
+            "more is asked of you.\n\n"
+            "Thank you for your interest. We wish you all the best!\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "withdrawalSms": (
+            "Hi {{candidateFirstName}}, you have withdrawn from {{interviewTitle}}. Nothing more is asked of "
+            "you. All the best! {{companyName}}"
+        ),
+        "mistakeUs": "Was this a mistake, or would you like your data to be erased? Write to {contact}.",
+        "mistakeCompany": (
+            "Was this a mistake, or would you like your data to be erased? Ask {company}, who invited you."
+        ),
         "plainLink": "If the button does not work, open this address:",
         "takes": "It takes about {minutes} minutes.",
         "webOnly": "You answer in your browser. Nobody calls you, and you need no app.",

@@ -32,9 +32,11 @@ _SENDER_BYTES: Final = 2 * _ID_BYTES + 1
 EVERYONE: Final = ""
 """In the place of an organization: all that send from the number."""
 
-CONFIRMS: Final = frozenset({SentMessageType.COMPLETION_CONFIRMATION})
-"""The messages that confirm what the candidate has done just now. By e-mail they still go out after an
-opt-out; a text message after STOP never does."""
+CONFIRMS: Final = frozenset(
+    {SentMessageType.COMPLETION_CONFIRMATION, SentMessageType.REQUEST_REPLY, SentMessageType.WITHDRAWAL}
+)
+"""The messages that confirm or answer what the candidate has done or asked. By e-mail they still go out after
+an opt-out; a text message after STOP never does."""
 
 
 class Preference(StrEnum):

@@ -7,6 +7,7 @@ A message that nobody has just asked for keeps out of the candidate's night, by 
 | invite by a request: to an interview, to the step that enrolling reaches; one sent again | the request |
 | confirmation of a completed interview | the candidate, who has just completed it |
 | invite to a step after its delay, or after the step before | nobody |
+| reply to the candidate's request, confirmation of a withdrawal | the request |
 | reminder, rejection, news that it goes on | nobody |
 
 What was asked for is so for a quarter of an hour. A message that an outage held up longer waits like the

@@ -182,7 +182,7 @@ def read_mailing(
     message = _find_team_message(table, record.team_id, group_ids, message_type)
     team = Team.model_validate(found[branding_key])
     return Mailing(
-        type=message_type,
+        type=SentMessageType(message_type),
         kind=message_type.value,
         message=message,
         candidate=candidate,
@@ -274,8 +274,8 @@ def answer_by(expiry: str, candidate: Candidate, language: str) -> str:
     return built_in_messages.PHRASES.texts(language)["answerBy"].format(deadline=deadline)
 
 
-def whom_to_ask(team: Team, language: str, about: Literal["ask", "review"] = "ask") -> str:
-    """To whom candidates turn with questions, or to have a decision reviewed."""
+def whom_to_ask(team: Team, language: str, about: Literal["ask", "review", "mistake"] = "ask") -> str:
+    """To whom candidates turn with questions, to have a decision reviewed, or to undo a withdrawal."""
     phrases = built_in_messages.PHRASES.texts(language)
     if team.contact_email:
         return phrases[f"{about}Us"].format(contact=isolate(team.contact_email, language))

@@ -12,6 +12,7 @@ from datetime import datetime
 from gather.events.task import TaskName
 from gather.messaging.notifications.mailings import Mailing, read_mailing
 from gather.messaging.notifications.meeting_invites import read_meeting_mailing
+from gather.messaging.notifications.request_messages import read_request_mailing
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
@@ -48,6 +49,8 @@ def read_notification(adapters: Adapters, task: ClaimedTask) -> Notification:
     record = stored.record
     if TaskName(task.name) is TaskName.SEND_REJECTION and not _is_still_rejected(adapters, task):
         return Notification(None, _nothing)
+    if TaskName(task.name) in (TaskName.SEND_REQUEST_REPLY, TaskName.SEND_WITHDRAWAL):
+        return Notification(read_request_mailing(adapters, task, record, now), _nothing)
     mailing = read_mailing(adapters, task, record, now)
     if TaskName(task.name) is not TaskName.SEND_INVITE or mailing is None:
         return Notification(mailing, _nothing)

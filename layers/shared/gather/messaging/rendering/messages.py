@@ -30,6 +30,8 @@ MessageType = Literal[
     "ADVANCE",
     "MEETING_INVITE",
     "MEETING_MOVED",
+    "REQUEST_REPLY",
+    "WITHDRAWAL",
 ]
 
 
@@ -46,15 +48,18 @@ _NAMES: Final[Mapping[MessageType, str]] = {
     "ADVANCE": "advance",
     "MEETING_INVITE": "meeting",
     "MEETING_MOVED": "meetingMoved",
+    "REQUEST_REPLY": "reply",
+    "WITHDRAWAL": "withdrawal",
 }
 """How the names of a message's phrases begin."""
 _BUTTONS: Final[Mapping[MessageType, str]] = {
     "REJECTION": "completion",
     "ADVANCE": "completion",
     "MEETING_MOVED": "meeting",
+    "WITHDRAWAL": "completion",
 }
 """Whose button a message has, if not its own."""
-_WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE"})
+_WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE", "WITHDRAWAL"})
 """Messages that ask for nothing."""
 
 

@@ -29,6 +29,8 @@ class SentMessageType(StrEnum):
     COMPLETION_CONFIRMATION = "COMPLETION_CONFIRMATION"
     REJECTION = "REJECTION"
     ADVANCE = "ADVANCE"
+    REQUEST_REPLY = "REQUEST_REPLY"
+    WITHDRAWAL = "WITHDRAWAL"
 
 
 class MessageReason(StrEnum):
@@ -46,7 +48,9 @@ class SentMessage(Model):
     channel: DeliveryType
     """The channel."""
     type: SentMessageType
-    """The moment that the message is for."""
+    """The moment that the message is for. `ADVANCE` tells that it goes on, `REQUEST_REPLY` is the team's
+    reply to a request of the candidate, and `WITHDRAWAL` confirms that they withdrew. Message groups have
+    texts for the others."""
     status: SentMessageStatus = SentMessageStatus.SENT
     """Whether it was sent. `refused` is a message that the channel takes for no attempt, `opted_out` one that
     was held back because nobody at the address wants such messages. `bounced` is an e-mail that was sent and

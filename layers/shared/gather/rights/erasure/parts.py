@@ -32,6 +32,7 @@ from gather.screening.candidate_interviews.storage import (
     list_former_share_tokens,
     parts_of_interview,
 )
+from gather.screening.candidate_requests.storage import CANDIDATE_REQUEST
 from gather.screening.comments.storage import COMMENT
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION, INTERVIEW_TURN
 from gather.screening.decisions.storage import DECISION
@@ -67,6 +68,7 @@ KINDS: Sequence[CountedKind] = (
     CountedKind("scoreChanges", SCORE_CHANGE),
     CountedKind("decisions", DECISION),
     CountedKind("comments", COMMENT),
+    CountedKind("requests", CANDIDATE_REQUEST),
     CountedKind("conversations", INTERVIEW_CONVERSATION),
     CountedKind("turns", INTERVIEW_TURN),
     CountedKind("announcedRecordings", RECORDING),

@@ -29,6 +29,8 @@ from gather.rights.export.models import ExportRecord, export_folder
 from gather.rights.export.storage import EXPORT
 from gather.screening.candidate_interviews.models import CandidateInterview
 from gather.screening.candidate_interviews.storage import candidate_listing
+from gather.screening.candidate_requests.models import CandidateRequest
+from gather.screening.candidate_requests.storage import list_requests
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.comments.storage import list_comments
@@ -175,6 +177,7 @@ def _interview(
     changes = list_changes(adapters.records.table, record.team_id, record.id)
     decisions = list_decisions(adapters.records.table, record.team_id, record.id)
     comments = list_comments(adapters.records.table, record.team_id, record.id)
+    requests = list_requests(adapters.records.table, record.team_id, record.id)
     addresses = recording_addresses(adapters.records.table, adapters.settings.base_url, now)
     return {
         **shown.model_dump(by_alias=True, mode="json"),
@@ -198,6 +201,10 @@ def _interview(
         },
         "decisions": [decision.model_dump(by_alias=True, mode="json") for decision in decisions],
         "comments": [comment.model_dump(by_alias=True, mode="json") for comment in comments],
+        "requests": [
+            CandidateRequest.model_validate(request.model_dump()).model_dump(by_alias=True, mode="json")
+            for request in requests
+        ],
     }
 
 

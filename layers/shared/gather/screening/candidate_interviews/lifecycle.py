@@ -206,6 +206,36 @@ def open_again(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: 
     unit.replace(stored, stored.record.open_again(now))
 
 
+def count_request(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
+    """Count a request of the candidate to the team. Raises Gone and Conflict as the record's method does."""
+    unit.replace(stored, stored.record.count_request(now))
+
+
+def withdraw(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
+    """Let the candidate withdraw by a request, and confirm it. The invite is closed and its end is told of;
+    what was completed stays as it is. Raises Gone and Conflict as for another request."""
+    before = stored.record
+    after = before.count_request(now).withdraw(now)
+    if after.status is not before.status:
+        _tell_of_expiry(unit, before, after, now)
+    unit.send(task_of(TaskName.SEND_WITHDRAWAL, after, now, deliveryTypes=None))
+    _replace_with_closed(unit, stored, after)
+
+
+def extend(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], expiry: str, now: datetime
+) -> Stored[CandidateInterviewRecord]:
+    """Give the candidate time until `expiry`, also after the time has passed, with a reminder half-way.
+
+    Raises Conflict when the candidate is done or the record archived.
+    """
+    after = stored.record.extend(expiry, now)
+    if after.status in OPEN and after.remind_at is not None and after.awaits_reminder():
+        candidate_interview_storage.save_reminder(unit, after, after.remind_at)
+    _tell_of_status(unit, stored.record, after, now)
+    return unit.replace(stored, after)
+
+
 def _replace_with_closed(
     unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], after: CandidateInterviewRecord
 ) -> CandidateInterviewRecord:
@@ -224,10 +254,16 @@ def expire(
 def _expire(unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime) -> CandidateInterviewRecord:
     """The record with its time over, which is told of."""
     after = record.expire(now)
+    _tell_of_expiry(unit, record, after, now)
+    return after
+
+
+def _tell_of_expiry(
+    unit: UnitOfWork, before: CandidateInterviewRecord, after: CandidateInterviewRecord, now: datetime
+) -> None:
     told = CandidateInterviewExpired(**_ids(after), status=after.status or "", expired_at=timestamp(now))
     _tell(unit, after, told, now)
-    _tell_of_status(unit, record, after, now)
-    return after
+    _tell_of_status(unit, before, after, now)
 
 
 def let_time_pass(

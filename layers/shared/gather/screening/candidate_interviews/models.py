@@ -5,11 +5,12 @@ Interface: Candidate interviews, rule 1.
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from gather.content.questions.asked_question import AskedQuestion
 from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp, timestamp
-from gather.core.errors import Conflict
+from gather.core.errors import Conflict, Gone
 from gather.core.identifiers import new_id, new_token
 from gather.core.model import Model
 from gather.core.record import Identified, common_fields
@@ -28,6 +29,10 @@ from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.decisions.models import DecisionWord
 from gather.tenancy.organizations.models import RetainedKind
 from gather.webhooks.models import new_secret
+
+REQUEST_DAYS: Final = 30
+"""For so many days after the end of an unfinished interview the candidate can still ask the team."""
+MOST_REQUESTS: Final = 10
 
 
 class CandidateInterview(Identified):
@@ -105,6 +110,10 @@ class CandidateInterviewRecord(CandidateInterview):
     """How many decisions there are."""
     closed_at: str | None = None
     """When a decision or the candidate closed the invite; null while it is open."""
+    withdrawn_at: str | None = None
+    """When the candidate withdrew; null unless they did."""
+    requests: int = 0
+    """How often the candidate has asked the team for something."""
 
     def is_over(self, now: datetime) -> bool:
         """Whether the candidate can answer no more: the time has passed, or the invite is closed."""
@@ -118,7 +127,7 @@ class CandidateInterviewRecord(CandidateInterview):
         archived.
         """
         self.check_invitable()
-        fresh = self._reopen(now) if self.is_over(now) else self
+        fresh = self._reopen(self._whole_time(now)) if self.is_over(now) else self
         moment = timestamp(now)
         return fresh.changed(
             status=next_status(self.status, StatusEvent.INVITE),
@@ -136,11 +145,15 @@ class CandidateInterviewRecord(CandidateInterview):
         if StatusEvent.INVITE not in TRANSITIONS[self.status]:
             raise Conflict("The candidate interview is archived.")
 
-    def _reopen(self, now: datetime) -> "CandidateInterviewRecord":
-        """Give the candidate the whole time again, with a reminder and uploads to come."""
-        expiry = timestamp(now + timedelta(days=self.expiry_days))
+    def _whole_time(self, now: datetime) -> str:
+        return timestamp(now + timedelta(days=self.expiry_days))
+
+    def _reopen(self, expiry: str) -> "CandidateInterviewRecord":
+        """Give the candidate time again until `expiry`, with a reminder and uploads to come."""
         removed = tuple(kind for kind in self.removed_kinds if kind != RetainedKind.UPLOADS)
-        return self.changed(expiry=expiry, closed_at=None, reminded_at=None, removed_kinds=removed)
+        return self.changed(
+            expiry=expiry, closed_at=None, withdrawn_at=None, reminded_at=None, removed_kinds=removed
+        )
 
     def _reminder_time(self, now: datetime) -> str | None:
         """The time half-way between the invite and the expiry. A candidate is reminded once."""
@@ -150,7 +163,8 @@ class CandidateInterviewRecord(CandidateInterview):
 
     def awaits_reminder(self) -> bool:
         """Whether an invited candidate is still to be reminded: never after an invite by no channel."""
-        return self.remind_at is not None and self.reminded_at is None and bool(self.delivery_types)
+        is_to_come = self.remind_at is not None and self.reminded_at is None and self.closed_at is None
+        return is_to_come and bool(self.delivery_types)
 
     def remind(self, now: datetime) -> "CandidateInterviewRecord":
         """Record that the reminder is on its way."""
@@ -243,7 +257,7 @@ class CandidateInterviewRecord(CandidateInterview):
         A record that is opened again after its expiry gets a new expiry. Without it the next run of the
         schedule would close the record.
         """
-        opened = self._reopen(now) if status in OPEN and self.is_over(now) else self
+        opened = self._reopen(self._whole_time(now)) if status in OPEN and self.is_over(now) else self
         return opened.changed(
             status=next_status(self.status, StatusEvent.CHOOSE, status), updated_at=timestamp(now)
         )
@@ -264,6 +278,50 @@ class CandidateInterviewRecord(CandidateInterview):
         if self.closed_at is None:
             return self
         return self.changed(closed_at=None, updated_at=timestamp(now))
+
+    def extend(self, expiry: str, now: datetime) -> "CandidateInterviewRecord":
+        """Give the candidate time until `expiry`, which is after `now`; also after the time has passed.
+
+        The status is then again what it was before it was `expired`. The reminder comes half-way to the new
+        expiry, unless the candidate was reminded within the same time. Raises Conflict when the candidate is
+        done or the record archived.
+        """
+        self.check_invitable()
+        fresh = self._reopen(expiry) if self.is_over(now) else self.changed(expiry=expiry)
+        extended = fresh.changed(
+            remind_at=fresh._reminder_time(now) if self.remind_at is not None else None,
+            updated_at=timestamp(now),
+        )
+        if self.status is not CandidateInterviewStatus.EXPIRED:
+            return extended
+        has_begun = bool(self.answered)
+        before = (
+            CandidateInterviewStatus.PARTIALLY_COMPLETED
+            if has_begun
+            else CandidateInterviewStatus.INVITE_SENT
+        )
+        return extended.changed(status=next_status(self.status, StatusEvent.EXTEND, before))
+
+    def count_request(self, now: datetime) -> "CandidateInterviewRecord":
+        """Count a request of the candidate to the team.
+
+        Raises Gone when an unfinished interview has been over for longer than REQUEST_DAYS, and Conflict
+        after MOST_REQUESTS.
+        """
+        end = min(self.expiry, self.closed_at or self.expiry)
+        if self.completed_at is None and end <= timestamp(now - timedelta(days=REQUEST_DAYS)):
+            raise Gone("This invite has expired.")
+        if self.requests >= MOST_REQUESTS:
+            raise Conflict(f"There are {MOST_REQUESTS} requests already, which is the most.")
+        return self.changed(requests=self.requests + 1)
+
+    def withdraw(self, now: datetime) -> "CandidateInterviewRecord":
+        """End the candidate's part in it by the candidate's own wish. What was completed stays as it is."""
+        moment = timestamp(now)
+        withdrawn = self.changed(withdrawn_at=moment, updated_at=moment)
+        if self.completed_at is not None:
+            return withdrawn
+        return withdrawn.close(now).changed(status=next_status(self.status, StatusEvent.WITHDRAW))
 
     def expire(self, now: datetime) -> "CandidateInterviewRecord":
         """Set the status `expired`. Raises ValueError unless the status is one of OPEN."""

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from gather.core.formats import HttpUrl, RecordId, ShortText
 from gather.core.model import RequestModel
+from gather.core.time_range import EndDate
 from gather.outgoing.endpoint import WebhookUrl
 from gather.screening.candidate_interviews.status import CHOICES, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
@@ -64,6 +65,13 @@ class ChangeStatus(RequestModel):
     """Body of PATCH /candidate-interviews/{candidateInterviewId}/status."""
 
     status: PatchableStatus
+
+
+class ChangeCandidateInterview(RequestModel):
+    """Body of PATCH /candidate-interviews/{candidateInterviewId}."""
+
+    expiry: EndDate
+    """Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC."""
 
 
 class ResendInvite(RequestModel):

@@ -9,12 +9,14 @@ The changes themselves, with the events and tasks that follow from them, are in 
 from datetime import datetime
 
 from gather.core.caller import Actor, TeamScope
-from gather.core.errors import NotFound
+from gather.core.clock import timestamp
+from gather.core.errors import NotFound, ValidationFailed
 from gather.core.precondition import Precondition
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.parties import Parties, get_parties
 from gather.screening.candidate_interviews.requests import (
+    ChangeCandidateInterview,
     ChangeStatus,
     CreateCandidateInterview,
     EvaluateAgain,
@@ -66,6 +68,31 @@ def update_status(
         stored = unit.get(CANDIDATE_INTERVIEW, team.team_id, candidate_interview_id)
         precondition.check(stored.version)
         return lifecycle.update_status(unit, stored, request.status, now)
+
+    return records.run(change)
+
+
+def update(
+    records: Records,
+    team: TeamScope,
+    candidate_interview_id: str,
+    request: ChangeCandidateInterview,
+    *,
+    now: datetime,
+    precondition: Precondition,
+) -> Stored[CandidateInterviewRecord]:
+    """Set until when the candidate can answer; after that time has passed it opens the invite again.
+
+    Raises NotFound, PreconditionFailed, ValidationFailed for a time that has passed, and Conflict when the
+    candidate is done or the record archived.
+    """
+    if request.expiry <= timestamp(now):
+        raise ValidationFailed.of("expiry", "must be a time to come")
+
+    def change(unit: UnitOfWork) -> Stored[CandidateInterviewRecord]:
+        stored = unit.get(CANDIDATE_INTERVIEW, team.team_id, candidate_interview_id)
+        precondition.check(stored.version)
+        return lifecycle.extend(unit, stored, request.expiry, now)
 
     return records.run(change)
 

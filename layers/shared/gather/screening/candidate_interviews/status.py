@@ -34,6 +34,10 @@ class StatusEvent(StrEnum):
     """The candidate or a user completes the interview for the first time."""
     EXPIRE = "expire"
     """The time to answer has passed."""
+    EXTEND = "extend"
+    """A user gives an expired one time again."""
+    WITHDRAW = "withdraw"
+    """The candidate takes part no longer."""
     CHOOSE = "choose"
     """A user chooses the status."""
 
@@ -45,6 +49,9 @@ _Statuses = frozenset[CandidateInterviewStatus]
 CHOICES: Final = tuple(status for status in _Status if status is not _Status.EXPIRED)
 """The statuses that a user may choose."""
 
+_END: Final[Mapping[StatusEvent, _Statuses]] = {_Event.WITHDRAW: frozenset({_Status.EXPIRED})}
+"""The end by the candidate's wish."""
+
 _COMPLETION: Final[Mapping[StatusEvent, _Statuses]] = {
     _Event.COMPLETE: frozenset({_Status.NEW_RESPONSE}),
     _Event.CHOOSE: frozenset(CHOICES),
@@ -55,25 +62,33 @@ TRANSITIONS: Final[Mapping[CandidateInterviewStatus | None, Mapping[StatusEvent,
     None: {
         _Event.INVITE: frozenset({_Status.INVITE_SENT}),
         _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
+        **_END,
         **_COMPLETION,
     },
     _Status.INVITE_SENT: {
         _Event.INVITE: frozenset({_Status.INVITE_SENT}),
         _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
         _Event.EXPIRE: frozenset({_Status.EXPIRED}),
+        **_END,
         **_COMPLETION,
     },
     _Status.PARTIALLY_COMPLETED: {
         _Event.INVITE: frozenset({_Status.PARTIALLY_COMPLETED}),
         _Event.ANSWER: frozenset({_Status.PARTIALLY_COMPLETED}),
         _Event.EXPIRE: frozenset({_Status.EXPIRED}),
+        **_END,
         **_COMPLETION,
     },
     _Status.NEW_RESPONSE: {_Event.CHOOSE: frozenset(CHOICES)},
-    _Status.HAS_REVIEWED: {_Event.ANSWER: frozenset({_Status.HAS_REVIEWED}), **_COMPLETION},
-    _Status.HIRED: {_Event.ANSWER: frozenset({_Status.HIRED}), **_COMPLETION},
-    _Status.ARCHIVED: {**_COMPLETION},
-    _Status.EXPIRED: {_Event.INVITE: frozenset({_Status.INVITE_SENT}), **_COMPLETION},
+    _Status.HAS_REVIEWED: {_Event.ANSWER: frozenset({_Status.HAS_REVIEWED}), **_END, **_COMPLETION},
+    _Status.HIRED: {_Event.ANSWER: frozenset({_Status.HIRED}), **_END, **_COMPLETION},
+    _Status.ARCHIVED: {_Event.WITHDRAW: frozenset({_Status.ARCHIVED}), **_COMPLETION},
+    _Status.EXPIRED: {
+        _Event.INVITE: frozenset({_Status.INVITE_SENT}),
+        _Event.EXTEND: frozenset({_Status.INVITE_SENT, _Status.PARTIALLY_COMPLETED}),
+        **_END,
+        **_COMPLETION,
+    },
 }
 """The statuses that may follow, by the status and by the event."""
 
@@ -83,12 +98,12 @@ def next_status(
     event: StatusEvent,
     chosen: CandidateInterviewStatus | None = None,
 ) -> CandidateInterviewStatus:
-    """The status after `event`. `chosen` is what a user has chosen.
+    """The status after `event`. `chosen` is what a user has chosen, or how far the candidate was.
 
     Raises ValueError when the event or the choice has no place in TRANSITIONS.
     """
     following = TRANSITIONS[status].get(event, frozenset())
-    if event is StatusEvent.CHOOSE:
+    if event in (StatusEvent.CHOOSE, StatusEvent.EXTEND):
         following = following & {chosen}
     if len(following) != 1:
         raise ValueError(f"The status {status} has no event {event} to {chosen or 'any status'}.")

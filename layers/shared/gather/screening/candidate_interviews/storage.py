@@ -213,6 +213,7 @@ _PARTS = (
     "#SCORE_CHANGES",
     "#COMMENTS",
     "#DECISIONS",
+    "#REQUESTS",
     "#SHARES",
 )
 

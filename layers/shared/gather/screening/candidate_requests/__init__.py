@@ -1,0 +1,1 @@
+"""What candidates ask the team for: more time, another format, an answer, or to withdraw."""

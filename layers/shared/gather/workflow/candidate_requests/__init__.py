@@ -1,0 +1,1 @@
+"""What a candidate's request does to the workflow."""
