@@ -12,6 +12,7 @@ from gather.core import spoken_time
 from gather.core.catalogue import Catalogue
 from gather.screening.candidate_interviews import consent
 from gather.screening.conversations import phrases as interviewer_phrases
+from gather.screening.results import summary as results_summary
 from screening.pages import results_phrases
 
 PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -24,6 +25,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     meetings.pages.phrases.PHRASES,
     unsubscriptions.pages.phrases.PHRASES,
     results_phrases.PHRASES,
+    results_summary.PHRASES,
     spoken_time.PHRASES,
     built_in_messages.PHRASES,
 )

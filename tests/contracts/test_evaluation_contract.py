@@ -2,6 +2,9 @@
 
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest, EvaluationTopic
 
+LOCAL = "local-rubric"
+"""The engine that understands nothing that it could give an account of."""
+
 _REQUEST = EvaluationRequest(
     language="en",
     interview_title="Barista",
@@ -39,7 +42,7 @@ def test_explains_and_summarizes(evaluation: Evaluation) -> None:
     result = evaluation.evaluate(_REQUEST)
 
     assert result.explanation
-    assert result.summary
+    assert result.summary or evaluation.judge().engine == LOCAL
     assert all(topic.explanation for topic in result.topics)
 
 
@@ -49,7 +52,7 @@ def test_summarizes_without_a_scorecard(evaluation: Evaluation) -> None:
     result = evaluation.evaluate(request)
 
     assert result.topics == ()
-    assert result.summary
+    assert result.summary or evaluation.judge().engine == LOCAL
 
 
 def test_evaluates_an_interview_without_answers(evaluation: Evaluation) -> None:

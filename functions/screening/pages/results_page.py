@@ -1,7 +1,8 @@
 """The results as a share link shows them, read-only, in the reader's language and the team's branding.
 
 All of it is there without a script. The script adds what moves: a quotation plays its place in the recording,
-and recordings play faster or slower. What a candidate wrote is escaped wherever it is shown.
+and recordings play faster or slower. What a candidate wrote is escaped wherever it is shown. What is in the
+interview's language says so, so that it is read aloud in it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,15 +13,18 @@ from typing import Final
 import htpy as h
 from aws_lambda_powertools.event_handler import Response
 
+from gather.core.bidi import isolated_parts
 from gather.core.catalogue import Phrases
 from gather.core.clock import from_timestamp
 from gather.core.errors import Gone, NotFound
+from gather.core.language import primary_language
 from gather.core.spoken_time import spoken_day
 from gather.http.pages.branding import face
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
+from gather.screening.answers.models import TranscriptionProblem
+from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
 from gather.screening.evaluations.models import (
-    EvaluationType,
     EvidencePlace,
     ScoreCard,
     StoredSurveyScore,
@@ -41,10 +45,11 @@ _STANDINGS: Final = {
     SummaryStatus.PRE_SUMMARY_FEATURE: "isWithoutEvaluation",
 }
 _SCORED_BY: Final = {
-    EvaluationType.AI_GENERATED: "byAi",
-    EvaluationType.MANUAL: "byPeople",
-    EvaluationType.HYBRID: "byBoth",
+    (True, False): "byAi",
+    (False, True): "byPeople",
+    (True, True): "byBoth",
 }
+"""By whether an AI and whether a person has scored a topic."""
 _SPEEDS: Final = ("0.75", "1", "1.25", "1.5", "2")
 _RING: Final = 2 * pi * 40
 """The length of the ring around the score, which has a radius of 40."""
@@ -83,11 +88,14 @@ class _Page:
         self._results = shared.results
         self._texts = texts
         self._places = _numbered(self._results.score_card)
+        is_same = primary_language(shared.language) == texts.language
+        self._of_interview = {} if is_same else {"lang": shared.language}
 
     def response(self) -> Response[str]:
         parts = (
             self._overview(),
             self._summary(),
+            self._account(),
             self._topics(),
             self._choices(),
             self._answers(),
@@ -131,10 +139,11 @@ class _Page:
             self._dial(score),
             h.div[
                 h.h1[self._shared.candidate_name],
-                h.p(".lead")[self._shared.role],
+                h.p(".lead", self._of_interview)[self._shared.role],
                 h.p(".quiet")[self._say("completedOn", day=day) if taken_at else self._say("notCompleted")],
                 h.p(".note")[self._say(standing)] if standing else self._scored_by(),
                 self._ruled_out(),
+                self._untranscribed(),
                 self._removal(),
             ],
         ]
@@ -155,9 +164,28 @@ class _Page:
         day = spoken_day(from_timestamp(moment), self._texts.language)
         return h.p(".note")[self._say("wordsRemoved", day=day)]
 
-    def _scored_by(self) -> h.Node:
+    def _untranscribed(self) -> h.Node:
+        """That recordings have no part in the scores, through no fault of the candidate."""
+        if not self._shared.unheard or self._results.transcript_removed_at is not None:
+            return None
+        heard = self._shared.recordings - self._shared.unheard
+        scored = any(topic.score is not None for topic in self._topic_scores)
+        name = "someUnheard" if heard or scored else "allUnheard"
+        return h.p(".note")[self._say(name, heard=heard, total=self._shared.recordings)]
+
+    @property
+    def _topic_scores(self) -> Sequence[TopicScore]:
         card = self._results.score_card
-        return h.p(".quiet")[self._say(_SCORED_BY[card.evaluation_type])] if card else None
+        return card.topic_scores if card else ()
+
+    def _scored_by(self) -> h.Node:
+        """Who has scored. Choices are counted by the rules of their questions, without an AI."""
+        scored = [topic.is_by_person for topic in self._topic_scores if topic.score is not None]
+        if scored:
+            name = _SCORED_BY[not all(scored), any(scored)]
+        else:
+            name = "byNobody" if self._results.score is None else "byRules"
+        return h.p(".quiet")[self._say(name)]
 
     def _dial(self, score: int | None) -> h.Element:
         """The score as a ring that is so far full."""
@@ -173,8 +201,30 @@ class _Page:
         ]
 
     def _summary(self) -> h.Node:
-        text = self._results.summary
-        return text and h.section[h.h2[self._say("summary")], h.p(dir="auto")[text]]
+        """Three sentences in the reader's language, by the scores as they are now."""
+        summary = self._shared.summary
+        if summary is None:
+            return None
+        sentences = summary.sentences(self._texts.language)
+        return h.section(".summary")[
+            h.h2[self._say("summary")], [h.p[self._isolated(sentence)] for sentence in sentences]
+        ]
+
+    def _isolated(self, text: str) -> h.Node:
+        """A text whose foreign parts are elements of their own."""
+        return [h.bdi[part] if is_foreign else part for part, is_foreign in isolated_parts(text)]
+
+    def _account(self) -> h.Node:
+        """What a model wrote of the answers, in the interview's language and before people changed scores."""
+        text = self._results.engine_summary
+        return (
+            text
+            and h.section[
+                h.h2[self._say("account")],
+                h.p(self._of_interview, dir="auto")[text],
+                h.p(".quiet")[self._say("accountNote")],
+            ]
+        )
 
     def _topics(self) -> h.Node:
         card = self._results.score_card
@@ -188,26 +238,40 @@ class _Page:
         ]
 
     def _topic(self, number: int, topic: TopicScore) -> h.Element:
-        shown = self._texts["notScored"] if topic.score is None else f"{topic.score}"
-        confidence = round(100 * topic.confidence)
         weight = f"{topic.weight:g}"
-        label = self._say("chart", topic=topic.topic, score=shown, weight=weight, confidence=confidence)
         quotes = [
             self._quote(f"e{number}-{index}", excerpt, place)
             for index, (excerpt, place) in enumerate(zip(topic.evidence, topic.evidence_places, strict=True))
         ]
         return h.li[
-            h.div(".topic")[h.h3[topic.topic], h.strong[shown]],
-            _gauge("score", topic.score or 0, label),
-            h.div(".facts.quiet")[
-                _fact(self._say("weight", percent=weight), "weight", topic.weight),
-                h.p[self._say("scoredByPerson")]
-                if topic.is_by_person
-                else _fact(self._say("confidence", percent=confidence), "confidence", confidence),
+            h.div(".topic")[
+                h.h3(self._of_interview, dir="auto")[topic.topic],
+                h.strong[self._say("notScored") if topic.score is None else topic.score],
             ],
-            h.p(dir="auto")[topic.explanation],
+            self._bar(topic, weight),
+            h.div(".facts.quiet")[
+                _fact(self._say("weight", percent=weight), "weight", topic.weight), self._sureness(topic)
+            ],
+            topic.explanation and h.p(self._of_interview, dir="auto")[topic.explanation],
             quotes and [h.p(".quiet")[self._say("evidence")], h.ul(".quotes")[quotes]],
         ]
+
+    def _bar(self, topic: TopicScore, weight: str) -> h.Node:
+        """The score as a bar; none where there is no score, which is not the same as 0."""
+        if topic.score is None:
+            return None
+        confidence = round(100 * topic.confidence)
+        label = self._say("chart", topic=topic.topic, score=topic.score, weight=weight, confidence=confidence)
+        return _gauge("score", topic.score, label)
+
+    def _sureness(self, topic: TopicScore) -> h.Node:
+        """How sure the score is: nobody doubts a person's, and what is not scored has none."""
+        if topic.score is None:
+            return None
+        if topic.is_by_person:
+            return h.p[self._say("scoredByPerson")]
+        confidence = round(100 * topic.confidence)
+        return _fact(self._say("confidence", percent=confidence), "confidence", confidence)
 
     def _quote(self, name: str, excerpt: str, place: EvidencePlace) -> h.Element:
         """A quotation that leads to its place in the answer, and plays it where the recording is known."""
@@ -219,7 +283,8 @@ class _Page:
             time = f" · {self._say('playFrom', time=_clock(place.seconds))}"
         return h.li[
             h.a({"href": f"#{name}", **plays})[
-                h.q(dir="auto")[choice or excerpt], h.span(".quiet")[self._say("showPlace"), time]
+                h.q({} if choice else self._of_interview, dir="auto")[choice or excerpt],
+                h.span(".quiet")[self._say("showPlace"), time],
             ]
         ]
 
@@ -242,7 +307,7 @@ class _Page:
         )
         return h.li[
             h.div[
-                h.p(dir="auto")[scored.title],
+                h.p(self._of_interview, dir="auto")[scored.title],
                 h.p(".quiet", dir="auto")[answer or self._say("noAnswer")],
                 h.span(".knockout")[self._say("knockout")] if scored.knocked_out else None,
             ],
@@ -259,31 +324,57 @@ class _Page:
         told = [each for each in self._results.responses if each.question_id not in chosen]
         if not told:
             return None
-        return h.section(".answers")[h.h2[self._say("answers")], map(self._answer, told)]
+        return h.section(".answers")[
+            h.h2[self._say("answers")],
+            (self._answer(number, each) for number, each in enumerate(told, start=1)),
+        ]
 
-    def _answer(self, response: CandidateResponse) -> h.Element:
+    def _answer(self, number: int, response: CandidateResponse) -> h.Element:
+        """An answer under the question in the words in which it was asked."""
+        asked = _wording(response)
+        title = response.question_title
         note = self._hearing(response)
-        if response.transcription:
-            text: h.Node = h.p(class_=["words", note and "doubtful"], dir="auto")[self._marked(response)]
-        elif note or self._results.transcript_removed_at is not None:
-            text = None
-        else:
-            text = h.p(".quiet")[self._say("noAnswer")]
         return h.article[
-            h.h3(dir="auto")[response.question_title],
+            h.h3(self._of_interview if asked else {}, dir="auto")[
+                asked or self._say("questionNumber", number=number)
+            ],
+            h.p(".quiet", self._of_interview, dir="auto")[title] if title and title != asked else None,
             self._recordings(response),
             note and h.p(".note")[note],
-            text,
+            self._words(response, is_doubtful=bool(note)),
+            h.p(".quiet.machine")[self._say("machineTranscript")]
+            if response.machine_transcribed and response.transcription and not note
+            else None,
         ]
+
+    def _words(self, response: CandidateResponse, *, is_doubtful: bool) -> h.Node:
+        """The words of an answer; in a conversation below what the interviewer asked on."""
+        if response.transcription:
+            return [
+                [
+                    asked_on and h.p(".asked-on", self._of_interview, dir="auto")[asked_on],
+                    h.p(self._of_interview, class_=["words", is_doubtful and "doubtful"], dir="auto")[
+                        self._marked(response, start, end)
+                    ],
+                ]
+                for asked_on, start, end in _parts(response)
+            ]
+        if response.transcription_status or self._results.transcript_removed_at is not None:
+            return None
+        return h.p(".quiet")[self._say("noWords" if response.machine_transcribed else "noAnswer")]
 
     def _hearing(self, response: CandidateResponse) -> str:
         """How a recording was heard, and what to do about it where that can still be done."""
         status = response.transcription_status
         if status is None:
             return ""
-        said = ["unheard" if status is TranscriptionStatus.UNAVAILABLE else "poor"]
-        if status is TranscriptionStatus.POOR and response.transcription:
-            said += ["poorWords", "pleaseListen"] if _can_be_heard(response) else ["poorWords"]
+        if status is TranscriptionStatus.UNAVAILABLE:
+            is_foreign = response.transcription_problem is TranscriptionProblem.LANGUAGE
+            said = ["unheardLanguage" if is_foreign else "unheard"]
+        else:
+            said = ["poor", *(["poorWords"] if response.transcription else [])]
+        if _can_be_heard(response):
+            said.append("pleaseListen")
         return " ".join(map(self._say, said))
 
     def _recordings(self, response: CandidateResponse) -> h.Node:
@@ -307,21 +398,22 @@ class _Page:
             if url
         ]
 
-    def _marked(self, response: CandidateResponse) -> list[h.Node]:
-        """The answer, with what is quoted marked and each quotation's name at its place."""
+    def _marked(self, response: CandidateResponse, begin: int = 0, end: int | None = None) -> list[h.Node]:
+        """The answer from `begin` to `end`, with its quotations marked and each one's name at its place."""
         choice = self._choice_in_words(response.question_id)
         text = choice or response.transcription or ""
+        last = len(text) if choice or end is None else end
         places = sorted(
-            (0, len(choice), name) if choice else (place.start, place.end, name)
+            (0, len(choice), name) if choice else (max(place.start, begin), min(place.end, last), name)
             for name, place in self._places
-            if place.question_id == response.question_id
+            if place.question_id == response.question_id and (choice or begin <= place.start < last)
         )
         parts: list[h.Node] = []
-        at = 0
-        for start, end, names in _merged(places):
-            parts += [text[at:start], h.mark[(h.span(id=name) for name in names), text[start:end]]]
-            at = end
-        return [part for part in (*parts, text[at:]) if part]
+        at = begin
+        for start, until, names in _merged(places):
+            parts += [text[at:start], h.mark[(h.span(id=name) for name in names), text[start:until]]]
+            at = until
+        return [part for part in (*parts, text[at:last]) if part]
 
     def _resume(self) -> h.Node:
         """The résumé, to be saved: nothing that a candidate sends is opened by the browser."""
@@ -336,23 +428,35 @@ class _Page:
         ]
 
     def _conversation(self) -> h.Node:
-        """Who said what, where the interview was a conversation."""
-        turns = [turn for each in self._results.responses for turn in each.turns or ()]
+        """Who said what, where the interview was a conversation: all of it, on paper too.
+
+        What the candidate asked, and what was said to it, is marked: it is no answer, and may be a promise.
+        """
+        turns = self._shared.turns
         if not turns or self._results.transcript_removed_at is not None:
             return None
-        speakers = {"candidate": self._say("candidate")}
-        return h.section[
-            h.details[
-                h.summary[self._say("conversation")],
-                (
-                    h.p(dir="auto")[
-                        h.strong[speakers.get(turn.role, self._say("interviewer")), ":"],
-                        " ",
-                        turn.text or self._texts["noAnswer"],
-                    ]
-                    for turn in sorted(turns, key=lambda turn: turn.sequence)
-                ),
-            ]
+        is_invited = False
+        shown = []
+        for turn in turns:
+            is_invited = is_invited or turn.kind is TurnKind.INVITE_QUESTIONS
+            shown.append(self._turn(turn, is_invited=is_invited))
+        return h.section(".conversation")[h.h2[self._say("conversation")], h.ol[shown]]
+
+    def _turn(self, turn: InterviewTurn, *, is_invited: bool) -> h.Element:
+        is_candidate = turn.role is TurnRole.CANDIDATE
+        speaker = self._say("candidate" if is_candidate else "interviewer")
+        kind = ""
+        if is_candidate and turn.kind is TurnKind.QUESTION:
+            kind = self._say("ownQuestion" if is_invited else "askedBack")
+        elif turn.kind is TurnKind.REPLY:
+            kind = self._say("told")
+        silent = "noAnswer" if turn.kind is TurnKind.SILENCE else "notStored"
+        return h.li(class_=[turn.role.value, kind and "aside"])[
+            h.p(".speaker")[h.strong[speaker], kind and h.span(".quiet")[" · ", kind]],
+            h.p(".words", self._of_interview, dir="auto")[turn.text]
+            if turn.text
+            else h.p(".quiet")[self._say(silent)],
+            h.p(".quiet.machine")[self._say("machineTurn")] if turn.is_of_machine else None,
         ]
 
 
@@ -400,6 +504,29 @@ def _gauge(kind: str, percent: float, label: str = "") -> h.Element:
 
 def _fact(words: str, kind: str, percent: float) -> h.Element:
     return h.p[words, _gauge(kind, percent)]
+
+
+def _wording(response: CandidateResponse) -> str | None:
+    """The question as the interviewer asked it, else as it stands in the interview."""
+    asked = (turn.text for turn in response.turns or () if turn.kind == TurnKind.QUESTION)
+    return next(asked, None) or response.question_text or response.question_title
+
+
+def _parts(response: CandidateResponse) -> list[tuple[str, int, int]]:
+    """The parts of an answer that were said at once: what was asked on before, and where each is in the text.
+
+    The text of a conversation's answer has a line for each part.
+    """
+    text = response.transcription or ""
+    asked_on, at = "", 0
+    parts = []
+    for turn in response.turns or ():
+        if turn.kind == TurnKind.FOLLOW_UP:
+            asked_on = turn.text
+        elif turn.kind == TurnKind.ANSWER and text.startswith(turn.text, at):
+            parts.append((asked_on, at, at + len(turn.text)))
+            asked_on, at = "", at + len(turn.text) + 1
+    return parts if at == len(text) + 1 else [("", 0, len(text))]
 
 
 def _can_be_heard(response: CandidateResponse) -> bool:

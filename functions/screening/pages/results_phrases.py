@@ -18,10 +18,25 @@ PHRASES: Final = catalogue_in_assets(
         "hasFailed": "The answers could not be evaluated. They are all below.",
         "isWithoutEvaluation": "These answers were not evaluated.",
         "wordsRemoved": "What was said and written was removed on {day}. The scores stay.",
-        "byAi": "An AI scored these answers. People decide.",
+        "byAi": "An AI scored these answers. Please read them before you decide.",
         "byPeople": "People scored these answers.",
         "byBoth": "An AI scored these answers, and people changed scores.",
+        "byRules": "Only the choices were counted, by the rules of their questions.",
+        "byNobody": "Nothing was scored.",
+        "allUnheard": (
+            "No recording could be transcribed, so what was said is not scored. That is not the "
+            "candidate’s fault. Please listen to the recordings."
+        ),
+        "someUnheard": (
+            "Recordings that could be transcribed: {heard} of {total}. The scores rest on these and on what "
+            "was written. That is not the candidate’s fault. Please listen to the others."
+        ),
         "summary": "Summary",
+        "account": "What the model wrote about the answers",
+        "accountNote": (
+            "A model wrote this in the language of the interview. It does not change when people change "
+            "scores."
+        ),
         "topics": "Score by topic",
         "weight": "Weight {percent}%",
         "confidence": "Confidence {percent}%",
@@ -37,7 +52,17 @@ PHRASES: Final = catalogue_in_assets(
         "noKnockout": "No answer rules the candidate out.",
         "answers": "Answers",
         "noAnswer": "No answer",
-        "unheard": "This recording could not be understood well enough. It is marked and carries no weight.",
+        "questionNumber": "Question {number}",
+        "unheard": (
+            "This recording could not be transcribed, so it is not scored. That is not the candidate’s fault."
+        ),
+        "unheardLanguage": (
+            "This recording could not be transcribed, because nothing here understands the language of the "
+            "interview. It is not scored. That is not the candidate’s fault."
+        ),
+        "machineTranscript": "A machine wrote this transcript. Words may be wrong.",
+        "machineTurn": "A machine wrote this transcript.",
+        "noWords": "The machine heard no words in this recording.",
         "poor": "This recording was hard to understand, so it carries no weight.",
         "poorWords": "Words may be wrong.",
         "pleaseListen": "Please listen to it.",
@@ -51,6 +76,10 @@ PHRASES: Final = catalogue_in_assets(
         "recording": "Recording",
         "speed": "Playback speed",
         "conversation": "The whole conversation",
+        "ownQuestion": "Own question",
+        "askedBack": "Asked back, not an answer",
+        "told": "What the candidate was told",
+        "notStored": "What was said was not stored.",
         "interviewer": "Interviewer",
         "candidate": "Candidate",
         "print": "Print or save as PDF",

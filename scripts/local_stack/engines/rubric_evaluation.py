@@ -27,7 +27,7 @@ from local_stack.engines.words import sentences
 
 _ABOUT: Final = "Scored by the local rubric scorer, which compares words and understands no meaning."
 
-_RULES_VERSION: Final = "2"
+_RULES_VERSION: Final = "3"
 _RULES: Final = (Path(__file__), Path(rubric_words.__file__), Path(words.__file__))
 
 # An answer that uses this share of a rubric's words counts as covering it: nobody repeats a rubric.
@@ -71,11 +71,8 @@ class RubricEvaluation:
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
         spoken = _spoken(request.answers)
         topics = tuple(_evaluated(topic, request.answers, spoken) for topic in request.topics)
-        return EvaluationResult(
-            topics=topics,
-            explanation=_explanation(topics),
-            summary=_summary(request, topics),
-        )
+        # It understands nothing that it could give an account of.
+        return EvaluationResult(topics=topics, explanation=_explanation(topics), summary="")
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         return suggested("\n".join((job_description, *questions)))
@@ -96,7 +93,8 @@ def _spoken(answers: Sequence[EvaluationAnswer]) -> list[_Sentence]:
 def _evaluated(
     topic: EvaluationTopic, answers: Sequence[EvaluationAnswer], spoken: Sequence[_Sentence]
 ) -> TopicEvaluation:
-    parts = _parts(topic, _said(spoken))
+    said = _said(spoken)
+    parts = _parts(topic, said)
     total_share = sum(part.share for part in parts)
     score = int(100 * sum(part.share * part.reached for part in parts) / total_share + 0.5)
     reasons = ", ".join(
@@ -108,6 +106,7 @@ def _evaluated(
         confidence=_CONFIDENCE,
         explanation=f"{_ABOUT} {score} of 100 comes from: {reasons}.",
         evidence=_evidence(topic, answers, spoken),
+        ask_next=_ask_next(topic, said),
     )
 
 
@@ -159,21 +158,15 @@ def _evidence(
     return quote_verbatim(best, [answer.text for answer in answers], limit=2)
 
 
+def _ask_next(topic: EvaluationTopic, said: Mapping[str, float]) -> str | None:
+    """What the scorecard looks for and the answers name the least, in the team's own words."""
+    if not topic.looking_for:
+        return None
+    return min(topic.looking_for, key=lambda item: _reached(concepts(item), said, Counter()))
+
+
 def _explanation(topics: Sequence[TopicEvaluation]) -> str:
     if not topics:
         return "There is no scorecard, so nothing was scored."
     listed = ", ".join(f"{topic.topic} {topic.score}" for topic in topics)
     return f"{_ABOUT} Topic scores: {listed}."
-
-
-def _summary(request: EvaluationRequest, topics: Sequence[TopicEvaluation]) -> str:
-    word_count = sum(len(answer.text.split()) for answer in request.answers)
-    questions = "1 question" if len(request.answers) == 1 else f"{len(request.answers)} questions"
-    summary = f"The candidate answered {questions} of {request.interview_title} in {word_count} words."
-    if topics:
-        strongest = max(topics, key=lambda topic: topic.score)
-        weakest = min(topics, key=lambda topic: topic.score)
-        summary += f" Closest to the scorecard: {strongest.topic} ({strongest.score} of 100)."
-        if weakest is not strongest:
-            summary += f" Furthest from it: {weakest.topic} ({weakest.score} of 100)."
-    return f"{summary} Written by the local rubric scorer."

@@ -58,15 +58,19 @@ def test_a_topic_with_a_name_alone_can_be_scored() -> None:
     assert _evaluated("Teamwork is what I like.", topic=topic).score > 50
 
 
-def test_the_summary_names_the_strongest_topic() -> None:
-    request = EvaluationRequest(
-        "en", "Barista", (EvaluationTopic("Painting"), _CARE), (EvaluationAnswer("q", "Q", _FITTING),)
-    )
+def test_to_be_asked_next_is_what_the_answers_name_the_least() -> None:
+    topic = EvaluationTopic("Care", looking_for=("listens to the customer", "names a budget in figures"))
 
-    summary = RubricEvaluation().evaluate(request).summary
+    asked = _evaluated("I listened to the customer and she thanked me.", topic=topic).ask_next
 
-    assert "Closest to the scorecard: Customer care" in summary
-    assert "local rubric scorer" in summary
+    assert asked == "names a budget in figures"
+    assert _evaluated("I listened.", topic=EvaluationTopic("Care")).ask_next is None
+
+
+def test_gives_no_account_of_what_it_does_not_understand() -> None:
+    request = EvaluationRequest("de", "Barista", (_CARE,), (EvaluationAnswer("q", "Q", _FITTING),))
+
+    assert RubricEvaluation().evaluate(request).summary == ""
 
 
 @given(st.lists(st.sampled_from([*_FITTING.split(), *_UNRELATED.split()])), st.text(max_size=20))

@@ -25,7 +25,11 @@ def test_typed_answers_are_scored_summarized_and_shown_with_evidence(
 
     results = screening.results()
     assert results["summaryStatus"] == "complete"
-    assert results["summary"] == engines.the_evaluation.summary
+    assert results["summary"] == (
+        f"Met: Safety (90 of 100, “{ANSWER.partition('.')[0]}”). "
+        f"Not met: Planning (40 of 100, “{ANSWER.partition('.')[0]}”). Ask next about Planning."
+    )
+    assert results["engineSummary"] == engines.the_evaluation.summary
     # The scorecard is 0.6 x 90 + 0.4 x 40 = 70 and counts 70 percent, the survey is 100 and counts 30.
     assert results["score"] == 79
     assert results["averageRating"] == "4.0"
@@ -98,6 +102,32 @@ def test_without_scorecard_and_scored_questions_there_is_a_summary_and_no_score(
 
     assert (results["score"], results["scoreCard"]) == (None, None)
     assert results["summaryStatus"] == "complete"
+    assert results["summary"] == (
+        "Nothing was scored. There is one answer to read. Read the answers next, before you decide."
+    )
+    assert results["engineSummary"] == engines.the_evaluation.summary
+
+
+def test_choices_alone_are_counted_without_an_engine(
+    service: Service, engines: ScriptedEngines, step: Step
+) -> None:
+    screening = make_screening(service, scorecard=False)
+    service.patch(f"/interviews/{screening.interview['id']}", {"questionIds": []})
+    screening.answer("licence", value=True)
+    screening.answer("shift", optionIds=[screening.options["Day"]])
+    assert screening.complete().status == 200
+    for action in ACTIONS:
+        step(screening, action)
+
+    results = screening.results()
+
+    assert engines.the_evaluation.requests == []
+    assert (results["score"], results["engineSummary"]) == (50, None)
+    assert (results["provenance"]["engine"], results["provenance"]["model"]) == ("rules", "choices")
+    assert results["summary"] == (
+        "Met: Do you hold a forklift licence? (100 of 100). Not met: Which shift suits you? (0 of 100). "
+        "Ask next about Which shift suits you."
+    )
 
 
 def test_results_say_what_they_come_from(screening: Screening, step: Step) -> None:

@@ -87,7 +87,11 @@ def test_a_person_s_score_replaces_the_engine_s_and_counts_at_once(
     assert safety["evidence"] == ["night shift"]
     assert len(safety["evidencePlaces"]) == 1
     assert (planning["score"], planning["scoredBy"], planning["explanation"]) == (70, "ai", "Good.")
-    assert (reply.data["summaryStatus"], reply.data["summary"]) == ("complete", "Leads.")
+    assert (reply.data["summaryStatus"], reply.data["engineSummary"]) == ("complete", "Leads.")
+    assert reply.data["summary"] == (
+        "Met: Safety (90 of 100, “night shift”), Planning (70 of 100). Not met: nothing. "
+        "Ask next about Planning."
+    )
 
 
 @pytest.mark.in_process

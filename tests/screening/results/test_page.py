@@ -87,7 +87,7 @@ def test_says_who_for_which_role_when_and_how_well(
     assert re.search(r"Completed on [A-Z][a-z]+ \d+, \d{4}", page)
     assert 'aria-label="Overall score: 60 of 100"' in page
     assert "Example Team 1" in page
-    assert "An AI scored these answers. People decide." in page
+    assert "An AI scored these answers. Please read them before you decide." in page
     assert "--accent: #3366ff" in page
 
 
@@ -221,7 +221,8 @@ def test_what_is_poorly_heard_asks_for_ears_while_there_is_something_to_compare(
     hard = "This recording was hard to understand, so it carries no weight."
     assert heard(recorded, "three wickets") == f"{hard} Words may be wrong. Please listen to it."
     assert heard(recorded.changed(media_id=None), "three wickets") == f"{hard} Words may be wrong."
-    assert heard(recorded, None) == hard
+    assert heard(recorded, None) == f"{hard} Please listen to it."
+    assert heard(recorded.changed(media_id=None), None) == hard
 
 
 def test_results_that_are_not_there_yet_are_said_to_be_on_their_way(screening: Screening) -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _ENGINE: Final = "The evaluation engine"
 _LONGEST_TOPIC: Final = 200
+_LONGEST_QUESTION: Final = 300
 _MOST_TOPICS: Final = 6
 _LEVELS: Final = ("level1", "level2", "level3", "level4", "level5")
 
@@ -105,6 +106,7 @@ def _topic_evaluation(topic: str, item: ModelOutput, answers: list[str]) -> Topi
         confidence=round(min(1.0, max(0.0, item.number("confidence"))), 2),
         explanation=item.text("explanation"),
         evidence=quote_verbatim(item.texts("evidence"), answers),
+        ask_next=item.optional_text("askNext")[:_LONGEST_QUESTION] or None,
     )
 
 

@@ -17,7 +17,7 @@ from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, Evaluat
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef
 
-EVALUATION_PROMPT_VERSION = "1"
+EVALUATION_PROMPT_VERSION = "2"
 """The version of an evaluation's instructions, tool and prompt. Any change of them needs a new version."""
 
 _MATERIAL = (
@@ -31,7 +31,9 @@ Score each topic of the scorecard from the candidate's answers alone, from 0 (no
 (fully shows the highest level described). Rubric levels map to scores so: level 1 to 0-20, level 3 to
 41-60, level 5 to 81-100. State how confident you are from 0 to 1; little or unclear material means low
 confidence. Explain each score in two to four sentences. Quote as evidence up to five short excerpts of
-the answers, character for character; quote nothing when nothing fits.
+the answers, character for character; quote nothing when nothing fits. For each topic, give as askNext the
+one question that an interviewer should ask the candidate next: about what the scorecard looks for and the
+answers leave open, open-ended, without a judgement and without the words of the rubric.
 Judge what is said, not how it is pronounced, spelled or transcribed. Leave out of account age, gender,
 origin, religion, health, family and anything else that has no bearing on the work.
 {_MATERIAL}
@@ -74,6 +76,10 @@ EVALUATE: ToolSpecificationTypeDef = {
                                 "items": {"type": "string"},
                                 "maxItems": 5,
                             },
+                            "askNext": {
+                                "type": "string",
+                                "description": "One question to ask the candidate next about the topic.",
+                            },
                         },
                         "required": [
                             "topicNumber",
@@ -81,6 +87,7 @@ EVALUATE: ToolSpecificationTypeDef = {
                             "confidence",
                             "explanation",
                             "evidence",
+                            "askNext",
                         ],
                     },
                 },
@@ -90,7 +97,10 @@ EVALUATE: ToolSpecificationTypeDef = {
                 },
                 "summary": {
                     "type": "string",
-                    "description": "What the candidate said, in one neutral paragraph without scores.",
+                    "description": (
+                        "What the candidate said, in one neutral paragraph: no scores, and no judgement of "
+                        "what is met or missing. People may change the scores later."
+                    ),
                 },
             },
             "required": ["topics", "explanation", "summary"],

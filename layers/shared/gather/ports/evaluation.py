@@ -43,7 +43,8 @@ class TopicEvaluation:
     """A candidate's evaluation on one topic.
 
     `score` runs from 0 to 100, `confidence` from 0 to 1. Every item of `evidence` stands word for word
-    in one of the answers.
+    in one of the answers. `ask_next` is what to ask the candidate next about the topic, in the request's
+    language; None where the engine knows nothing to ask.
     """
 
     topic: str
@@ -51,12 +52,15 @@ class TopicEvaluation:
     confidence: float
     explanation: str
     evidence: tuple[str, ...]
+    ask_next: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationResult:
     """One evaluation for each requested topic, in the order of the request.
 
+    `summary` is a neutral account of what the candidate said, without scores; empty where the engine writes
+    none.
     `tokens` is what a model has used, in and out; None without a model.
     """
 
@@ -87,9 +91,9 @@ class Evaluation(Protocol):
         ...
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
-        """Score the answers against the topics and summarize them.
+        """Score the answers against the topics and give an account of them.
 
-        Without topics only the explanation and the summary are written. An output of the engine that
+        Without topics only the explanation and the account are written. An output of the engine that
         cannot be used raises EngineFailed, retryable.
         """
         ...

@@ -1,5 +1,6 @@
 """A candidate's answer as it is stored."""
 
+from enum import StrEnum
 from typing import Final
 
 from gather.content.questions.asked_question import QuestionKind
@@ -9,6 +10,13 @@ POOR_TRANSCRIPTION: Final = 0.75
 """Words that are heard with less certainty than this, on average, are a poor transcription."""
 
 
+class TranscriptionProblem(StrEnum):
+    """The reasons why a recording has no transcription (interface: Results, rule 10)."""
+
+    LANGUAGE = "language"
+    RECORDING = "recording"
+
+
 class StoredAnswer(Model):
     """A candidate's answer to one question; the last one before completion counts.
 
@@ -16,7 +24,8 @@ class StoredAnswer(Model):
     `option_ids` for choices, `media_id` for a recording, of which `transcription` becomes the text and
     `word_times` the times of its words (gather.screening.answers.word_times). `heard_certainty` is how sure
     the transcription is of its words on average, from 0 to 1, where the engine tells. `unheard_in_run` is the
-    latest evaluation run in which the recording could not be transcribed. `recording_seconds` is how long the
+    latest evaluation run in which the recording could not be transcribed, and `unheard_because` why, null for
+    answers of releases that did not store it. `recording_seconds` is how long the
     recording lasts, where its container tells.
     """
 
@@ -37,11 +46,17 @@ class StoredAnswer(Model):
     word_times: str | None = None
     heard_certainty: float | None = None
     unheard_in_run: int | None = None
+    unheard_because: TranscriptionProblem | None = None
 
     @property
     def is_in_words(self) -> bool:
         """Whether the candidate wrote or said it, and did not choose it."""
         return self.transcription is not None or self.text is not None
+
+    @property
+    def is_transcribed(self) -> bool:
+        """Whether it is a recording that an engine has turned into text."""
+        return self.media_id is not None and self.transcription is not None
 
     @property
     def is_unheard(self) -> bool:

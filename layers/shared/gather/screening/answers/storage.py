@@ -8,7 +8,7 @@ For example:
 
 from collections.abc import Mapping
 
-from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.models import StoredAnswer, TranscriptionProblem
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table import keys
@@ -56,13 +56,19 @@ def save_transcription(
 
 
 def save_unheard(
-    table: Table, team_id: str, candidate_interview_id: str, answer: StoredAnswer, run: int
+    table: Table,
+    team_id: str,
+    candidate_interview_id: str,
+    answer: StoredAnswer,
+    run: int,
+    problem: TranscriptionProblem,
 ) -> None:
-    """Mark an answer as a recording that evaluation run `run` could not have transcribed. One round trip.
+    """Mark an answer as a recording that evaluation run `run` could not have transcribed, and why.
 
-    Raises ConditionFailed when there is no answer.
+    One round trip. Raises ConditionFailed when there is no answer.
     """
-    _save(table, team_id, candidate_interview_id, answer, {"unheardInRun": run})
+    heard = {"unheardInRun": run, "unheardBecause": problem.value}
+    _save(table, team_id, candidate_interview_id, answer, heard)
 
 
 def _save(

@@ -14,7 +14,7 @@ from gather.core.media_address import media_key
 from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
-from gather.screening.answers.models import StoredAnswer
+from gather.screening.answers.models import StoredAnswer, TranscriptionProblem
 from gather.screening.answers.storage import save_transcription, save_unheard
 from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
@@ -39,9 +39,15 @@ def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
 def _is_started(
     adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, media_id: str, language: str
 ) -> bool:
-    """Whether there is a job for the answer now. A recording that the engine refuses is left unheard."""
+    """Whether there is a job for the answer now. A recording that the engine refuses is left unheard, and so
+    is every recording in a language that it does not know."""
+    engine = adapters.engines.transcription()
+    if not engine.understands(language):
+        failure = EngineFailed(retryable=False, reason="The transcription engine does not know the language")
+        _mark_unheard(adapters, run, answer, failure, TranscriptionProblem.LANGUAGE)
+        return False
     try:
-        adapters.engines.transcription().start(run.job_of(answer), media_key(media_id), language)
+        engine.start(run.job_of(answer), media_key(media_id), language)
     except EngineFailed as failure:
         _mark_unheard(adapters, run, answer, failure)
         return False
@@ -88,12 +94,17 @@ def _is_settled(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) ->
 
 
 def _mark_unheard(
-    adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, failure: EngineFailed
+    adapters: Adapters,
+    run: EvaluationRun,
+    answer: StoredAnswer,
+    failure: EngineFailed,
+    problem: TranscriptionProblem = TranscriptionProblem.RECORDING,
 ) -> None:
-    """Mark the answer as one without words. Raises `failure` when it may pass."""
+    """Mark the answer as one without words, because of `problem`. Raises `failure` when it may pass."""
     if failure.retryable:
         raise failure
-    save_unheard(adapters.records.table, run.team_id, run.candidate_interview_id, answer, run.number)
+    table = adapters.records.table
+    save_unheard(table, run.team_id, run.candidate_interview_id, answer, run.number, problem)
     fields = {
         "teamId": run.team_id,
         "candidateInterviewId": run.candidate_interview_id,

@@ -60,9 +60,10 @@ class InterviewTurn(Identified):
 
     `question_id` is the interview's question that the turn is about. `media_id` is the recording of what a
     candidate said, `word_times` the times of its words (gather.screening.answers.word_times) and
-    `recording_seconds` how long it lasts, where its container tells. `is_recorded` says that the turn is
-    the question alone and that the question had a recording then. `is_fallback` says that the
-    engine failed, so that the turn is plainer than usual.
+    `recording_seconds` how long it lasts, where its container tells. `is_transcribed` says that an engine
+    wrote the candidate's words down, whether or not the recording was kept. `is_recorded` says that the turn
+    is the question alone and that the question had a recording then. `is_fallback` says that the engine
+    failed, so that the turn is plainer than usual.
     """
 
     sequence: int
@@ -73,8 +74,14 @@ class InterviewTurn(Identified):
     media_id: str | None = None
     word_times: str | None = None
     recording_seconds: float | None = None
+    is_transcribed: bool = False
     is_recorded: bool = False
     is_fallback: bool = False
+
+    @property
+    def is_of_machine(self) -> bool:
+        """Whether an engine wrote the text down. Turns of earlier releases tell by their recording."""
+        return bool(self.text) and (self.is_transcribed or self.media_id is not None)
 
 
 class PendingTurn(Model):

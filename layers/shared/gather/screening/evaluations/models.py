@@ -63,6 +63,8 @@ class StoredTopicScore(Model):
     """Who gave the score: an engine or a person."""
     lowered_by: tuple[ConfidenceRule, ...] = ()
     """The rules that have lowered the confidence."""
+    ask_next: str | None = None
+    """What to ask next about the topic, in the interview's language; null where that is not known."""
 
     @property
     def is_by_person(self) -> bool:
@@ -159,8 +161,9 @@ class StoredEvaluation(Model):
     no engine scores a topic, and the score, of the choices alone, decides no gate. `survey` has the survey's
     part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
     `provenance` is that of the engine's outcome, null without one. `asks_anew` says that the run under way
-    asks the engine even where an outcome of the same input is kept. Without any run, a person's scores alone
-    are there, as run 0.
+    asks the engine even where an outcome of the same input is kept. `language` is the interview's by its BCP
+    47 code; evaluations of earlier releases have none. `summary` is what the engine wrote, empty for one that
+    writes nothing. Without any run, a person's scores alone are there, as run 0.
     """
 
     run: int
@@ -170,7 +173,7 @@ class StoredEvaluation(Model):
     average_rating: str | None = None
     """The mean of the ratings; null before there is one."""
     summary: str | None = None
-    """A summary of the answers; null before an evaluation."""
+    """What the engine wrote of the answers; null before an evaluation."""
     score_card: StoredScoreCard | None = None
     """The scores by topic; null before an evaluation."""
     evaluated_at: str | None = None
@@ -179,6 +182,7 @@ class StoredEvaluation(Model):
     score_changes: int = 0
     provenance: Provenance | None = None
     asks_anew: bool = False
+    language: str | None = None
 
     @property
     def keeps_outcome(self) -> bool:

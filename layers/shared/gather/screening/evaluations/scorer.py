@@ -9,6 +9,7 @@ For example:
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import monotonic
+from typing import Final
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.models import Question
@@ -35,7 +36,7 @@ from gather.screening.evaluations.answer_preparation import (
     restore,
 )
 from gather.screening.evaluations.confidence import ScoredMaterial, apply_confidence_rules
-from gather.screening.evaluations.input_hash import input_hash
+from gather.screening.evaluations.input_hash import hash_content, input_hash
 from gather.screening.evaluations.models import Provenance, StoredEvaluation, StoredTopicScore, SummaryStatus
 from gather.screening.evaluations.outcome import EvaluationOutcome, outcome_hash
 from gather.screening.evaluations.overall_score import survey_scores
@@ -48,13 +49,17 @@ from gather.tenancy.organizations.models import UNMASKED_SCORING
 from gather.tenancy.organizations.storage import has_feature
 from gather.wiring import Adapters
 
+NO_ENGINE: Final = Judge("rules", "choices", "1", hash_content("choices 1"))
+"""The judge where no engine is asked, because there are choices alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """The scores of a candidate's answers by a scorecard, as an engine gives them.
 
     `scored` has its topics after the rules of confidence, `survey` the choices, and `unheard` counts the
-    recordings that could not be understood. `save` stores an outcome that is new.
+    recordings that could not be understood. `language` is the interview's. `save` stores an outcome that is
+    new.
     """
 
     outcome: EvaluationOutcome
@@ -62,6 +67,7 @@ class Judgement:
     survey: Sequence[SurveyAnswerScore]
     unheard: int
     heard_nothing: bool
+    language: str
     save: Callable[[UnitOfWork], None] | None
 
     def merge_into(self, current: StoredEvaluation) -> StoredEvaluation:
@@ -75,6 +81,7 @@ class Judgement:
             evaluated_at=self.outcome.provenance.evaluated_at,
             heard_nothing=self.heard_nothing,
             provenance=self.outcome.provenance,
+            language=self.language,
         )
 
 
@@ -117,6 +124,7 @@ def judge(
         survey=survey_scores(questions, whole.answers),
         unheard=sum(answer.is_without_weight for answer in answers),
         heard_nothing=heard_nothing,
+        language=request.language,
         save=save,
     )
 
@@ -130,22 +138,30 @@ class _ScoringTask:
     scorecard: ScoreCardTemplate | None
     input_hash: str
 
+    @property
+    def needs_engine(self) -> bool:
+        """Whether there is anything for an engine: choices are counted by the rules of their questions."""
+        return bool(self.topics or self.request.answers)
+
 
 def _outcome(
     adapters: Adapters, whole: WholeCandidateInterview, task: _ScoringTask, *, asks_anew: bool
 ) -> tuple[EvaluationOutcome, Callable[[UnitOfWork], None] | None]:
     """The outcome of the same input before, or a new one with the function that saves it."""
     record = whole.record
-    engine = adapters.engines.evaluation()
+    engine = adapters.engines.evaluation() if task.needs_engine else None
     evaluated_at = timestamp(adapters.clock.now())
     table = adapters.records.table
     is_blind = not has_feature(table, record.organization_id, UNMASKED_SCORING)
-    provenance = _provenance(engine.judge(), task, evaluated_at, is_blind=is_blind)
+    judged_by = engine.judge() if engine else NO_ENGINE
+    provenance = _provenance(judged_by, task, evaluated_at, is_blind=is_blind)
     key = outcome_hash(provenance, task.request.language, task.request.interview_title)
     if not asks_anew:
         kept = outcome_storage.find(table, record.team_id, record.id, key)
         if kept is not None:
             return kept, None
+    if engine is None:
+        return EvaluationOutcome(topics=(), explanation="", summary="", provenance=provenance), None
     texts = _prepare_texts(task.request, _identity(adapters.records, whole) if is_blind else None)
     begun = monotonic()
     result = engine.evaluate(_seen(task.request, texts))
@@ -171,12 +187,14 @@ def _request(
         language=interview.language,
         interview_title=interview.title,
         topics=tuple(_topic(topic) for topic in topics),
-        answers=_answers(whole, questions),
+        answers=_answers(whole, questions, has_topics=bool(topics)),
     )
 
 
-def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple[EvaluationAnswer, ...]:
-    """The candidate's words; the choices too where there is nothing else to go by.
+def _answers(
+    whole: WholeCandidateInterview, questions: list[Question], *, has_topics: bool
+) -> tuple[EvaluationAnswer, ...]:
+    """The candidate's words; the choices too where there is nothing else to score topics by.
 
     What was poorly heard is left out: no engine scores or quotes words that nobody may have said.
     """
@@ -189,7 +207,7 @@ def _answers(whole: WholeCandidateInterview, questions: list[Question]) -> tuple
     written = [(question, text) for question, text in given if question.is_written]
     return tuple(
         EvaluationAnswer(question.id, question.wording[:LONGEST_QUESTION], text)
-        for question, text in written or given
+        for question, text in written or (given if has_topics else ())
     )
 
 
@@ -243,6 +261,7 @@ def _topic_scores(
             confidence=scored.confidence,
             explanation=scored.explanation,
             evidence=restore(scored.evidence, texts),
+            ask_next=scored.ask_next,
         )
         for topic, scored in zip(topics, result.topics, strict=True)
     )

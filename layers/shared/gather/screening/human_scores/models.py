@@ -241,7 +241,12 @@ def end_failed_run(current: StoredEvaluation, moment: str) -> StoredEvaluation:
 def reduce_to_human_scores(current: StoredEvaluation, run: int, status: SummaryStatus) -> StoredEvaluation:
     """Reduce an evaluation to the scores of people, for run `run`: the engine's outcome goes."""
     by_person = [topic for topic in current.topic_scores if topic.is_by_person]
-    blank = StoredEvaluation(run=run, summary_status=status, score_changes=current.score_changes)
+    blank = StoredEvaluation(
+        run=run,
+        summary_status=status,
+        score_changes=current.score_changes,
+        language=current.language,
+    )
     if not by_person or current.score_card is None:
         return blank
     is_under_way = status is SummaryStatus.PROCESSING
@@ -257,14 +262,16 @@ def reduce_to_human_scores(current: StoredEvaluation, run: int, status: SummaryS
 def delete_words(current: StoredEvaluation, unheard: int) -> StoredEvaluation:
     """Delete the candidate's words from an evaluation. The scores stay, and how they add up.
 
-    An engine's summary, evidence and explanations quote the candidate, so that they go. What a person gave
-    as the reason of a score stays: it is the reviewer's. `unheard` counts the recordings that could not be
-    understood.
+    An engine's account, evidence, explanations and questions quote the candidate, so that they go. What a
+    person gave as the reason of a score stays: it is the reviewer's. `unheard` counts the recordings that
+    could not be understood.
     """
     card = current.score_card
     if card is not None:
         topics = tuple(
-            topic.changed(evidence=(), explanation=topic.explanation if topic.is_by_person else "")
+            topic.changed(
+                evidence=(), explanation=topic.explanation if topic.is_by_person else "", ask_next=None
+            )
             for topic in card.topic_scores
         )
         card = card.changed(topic_scores=topics, overall_explanation=_sum(current, topics, unheard))

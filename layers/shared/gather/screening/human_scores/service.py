@@ -8,6 +8,7 @@ For example:
 from dataclasses import replace
 from datetime import datetime
 
+from gather.content.interviews.storage import INTERVIEW
 from gather.content.scorecards.storage import find_active_scorecard
 from gather.core.caller import Actor, TeamScope
 from gather.core.errors import Conflict
@@ -71,7 +72,7 @@ def _rescore(
     """Give topics the scores that a person decides on, and return what the results are made of then.
 
     Raises Conflict before the completion and for practice, which judges nobody, and ValidationFailed. One
-    round trip where no evaluation has named the topics.
+    round trip where no evaluation has named the topics, and one where none has named the language.
     """
     record, evaluation = material.whole.record, material.whole.evaluation
     if record.completed_at is None:
@@ -83,6 +84,9 @@ def _rescore(
         scorecard = find_active_scorecard(unit, record.team_id, record.interview_id)
     survey = survey_scores(material.questions, material.whole.answers)
     unheard = sum(answer.is_without_weight for answer in material.whole.answers.values())
-    rescored = score_by_person(evaluation, request, scorecard, survey, unheard, scorer)
-    after = evaluation_service.update_scores(unit, record, evaluation, rescored, now)
+    rescored, changes = score_by_person(evaluation, request, scorecard, survey, unheard, scorer)
+    if rescored.language is None:
+        interview = unit.get(INTERVIEW, record.team_id, record.interview_id).record
+        rescored = rescored.changed(language=interview.language)
+    after = evaluation_service.update_scores(unit, record, evaluation, (rescored, changes), now)
     return replace(material, whole=replace(material.whole, evaluation=after))

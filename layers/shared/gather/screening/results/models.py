@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from gather.core.model import LeftOutWhenNull, Model
+from gather.screening.answers.models import TranscriptionProblem
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.evaluations.models import Provenance, ScoreCard, SummaryStatus
 from gather.screening.resumes.models import ResumeInResults
@@ -28,6 +29,8 @@ class ResponseTurn(Model):
     """Address of the recording, good for an hour; null when there is none."""
     audio_seconds: Annotated[float | None, LeftOutWhenNull] = None
     """How long the recording lasts, where its file tells; absent where it does not."""
+    machine_transcribed: bool = False
+    """Whether a machine wrote down what was said; false for what was typed and for the interviewer."""
     created_at: str
     """When the turn was taken: ISO 8601 in UTC."""
 
@@ -42,17 +45,25 @@ class TranscriptionStatus(StrEnum):
 class CandidateResponse(Model):
     """A candidate's answer to one question; `audio_url` is the recording, if there is one, for an hour.
 
-    `transcription_status` is only there for a recording that could not be transcribed, or poorly. `turns` are
-    those of the conversation that are about the question, where there was a conversation.
+    `transcription_status` is only there for a recording that could not be transcribed, or poorly, and
+    `transcription_problem` where it could not. `turns` are those of the conversation that are about the
+    question, where there was a conversation.
     """
 
     question_id: str
     """The question."""
     question_title: str | None
     """The question's title."""
+    question_text: str | None = None
+    """The question in the words in which it was asked; null when it is no longer there."""
     transcription: str | None
     transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     """How the recording could not be turned into text: not at all, or with words that may be wrong."""
+    transcription_problem: Annotated[TranscriptionProblem | None, LeftOutWhenNull] = None
+    """Why the recording has no text: for the interview's language, which nothing here understands, or for the
+    recording itself."""
+    machine_transcribed: bool = False
+    """Whether a machine wrote the transcription, or a part of it; false for what was typed or chosen."""
     audio_url: str | None
     audio_seconds: Annotated[float | None, LeftOutWhenNull] = None
     """How long the recording lasts, where its file tells; absent where it does not."""
@@ -61,7 +72,7 @@ class CandidateResponse(Model):
 
 
 class CandidateInterviewResults(Model):
-    """Interface: Results, rules 1 to 14.
+    """Interface: Results, rules 1 to 18.
 
     `summary_status` is `pre-summary-feature` while no evaluation was ever asked for: before the
     completion, for practice, and where there was nothing to evaluate.
@@ -77,6 +88,11 @@ class CandidateInterviewResults(Model):
     """The score from 0 to 100; null where nothing could be scored."""
     average_rating: str | None
     summary: str | None
+    """Three sentences in the interview's language: what is met, what is not, and what to ask next. They
+    follow the scores of people."""
+    engine_summary: str | None = None
+    """The engine's account of what the candidate said, in the interview's language; null where it wrote
+    none."""
     summary_status: SummaryStatus
     score_card: ScoreCard | None
     responses: list[CandidateResponse]

@@ -18,7 +18,7 @@ from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.share_link import share_address
 from gather.screening.conversations.models import InterviewTurn
-from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
+from gather.screening.evaluations.models import ScoreCard, StoredEvaluation, SummaryStatus
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.results.evidence_place import add_places
 from gather.screening.results.models import (
@@ -27,6 +27,7 @@ from gather.screening.results.models import (
     ResponseTurn,
     TranscriptionStatus,
 )
+from gather.screening.results.summary import ResultSummary, summarize
 from gather.screening.resumes.models import StoredResume
 
 Files = Callable[[str | None], str | None]
@@ -65,7 +66,7 @@ def build_results(
     """
     files = partial(addresses.of, record)
     by_id = {question.id: question for question in questions}
-    given = _in_order(record.asked or (), answers)
+    given = list_given(record, answers)
     responses = [_response(answer, by_id.get(answer.question_id), files) for answer in given]
     texts = [answer.transcription or answer.text for answer in given]
     transcription = "\n\n".join(text for text in texts if text) or None
@@ -74,7 +75,7 @@ def build_results(
         transcription = "\n".join(_line(turn) for turn in turns)
     if record.transcript_removed_at is not None:
         transcription = None
-    card = evaluation.score_card if evaluation else None
+    card = place_evidence(evaluation, responses, answers, turns)
     return CandidateInterviewResults(
         candidate_interview_id=record.id,
         status=record.status,
@@ -83,9 +84,10 @@ def build_results(
         audio_url=next((response.audio_url for response in responses if response.audio_url), None),
         score=evaluation.score if evaluation else None,
         average_rating=evaluation.average_rating if evaluation else None,
-        summary=evaluation.summary if evaluation else None,
+        summary=_summary(record, evaluation, card, given),
+        engine_summary=evaluation.summary or None if evaluation else None,
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
-        score_card=add_places(card, responses, answers, turns or ()) if card else None,
+        score_card=card,
         responses=responses,
         resume=resume.in_results(files(resume.media_id) or "") if resume else None,
         share_link=share_address(addresses.base_url, record.open_share_token(addresses.now)),
@@ -94,8 +96,47 @@ def build_results(
     )
 
 
-def _in_order(asked: Sequence[AskedQuestion], answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:
-    return [answers[question.id] for question in asked if question.id in answers]
+def list_given(record: CandidateInterviewRecord, answers: Mapping[str, StoredAnswer]) -> list[StoredAnswer]:
+    """The answers to the questions that were asked, in their order."""
+    return [answers[question.id] for question in record.asked or () if question.id in answers]
+
+
+def place_evidence(
+    evaluation: StoredEvaluation | None,
+    responses: Sequence[CandidateResponse],
+    answers: Mapping[str, StoredAnswer],
+    turns: Sequence[InterviewTurn] | None,
+) -> ScoreCard | None:
+    """The scored scorecard with the places of its evidence in the responses; None without one."""
+    card = evaluation.score_card if evaluation else None
+    return add_places(card, responses, answers, turns or ()) if card else None
+
+
+def summarize_answers(
+    evaluation: StoredEvaluation | None, card: ScoreCard | None, given: Sequence[StoredAnswer]
+) -> ResultSummary | None:
+    """The summary of the answers by their evaluation, in no language yet; None before there is one."""
+    if evaluation is None:
+        return None
+    unheard = sum(answer.is_without_weight for answer in given)
+    return summarize(evaluation, card, unheard=unheard, answers=len(given))
+
+
+def _summary(
+    record: CandidateInterviewRecord,
+    evaluation: StoredEvaluation | None,
+    card: ScoreCard | None,
+    given: Sequence[StoredAnswer],
+) -> str | None:
+    """The summary in the interview's language.
+
+    Without the candidate's words there is none. An evaluation of a release that did not store the language
+    keeps what its engine wrote.
+    """
+    if evaluation is None or record.transcript_removed_at is not None or evaluation.language is None:
+        return evaluation.summary if evaluation else None
+    summary = summarize_answers(evaluation, card, given)
+    return " ".join(summary.sentences(evaluation.language)) if summary else evaluation.summary
 
 
 def _add_turns(
@@ -112,15 +153,22 @@ def _add_turns(
         response = given.get(each.id)
         if each.kind is not QuestionKind.SURVEY:
             own = tuple(_shown_turn(turn, each.id, files) for turn in turns if turn.question_id == each.id)
-            response = (response or _unanswered(each.id, questions.get(each.id))).changed(turns=own)
+            response = (response or _unanswered(each.id, questions.get(each.id))).changed(
+                turns=own, machine_transcribed=any(turn.machine_transcribed for turn in own)
+            )
         if response is not None:
             listed.append(response)
     return listed
 
 
 def _unanswered(question_id: str, question: Question | None) -> CandidateResponse:
-    title = question.title if question else None
-    return CandidateResponse(question_id=question_id, question_title=title, transcription="", audio_url=None)
+    return CandidateResponse(
+        question_id=question_id,
+        question_title=question.title if question else None,
+        question_text=question.wording if question else None,
+        transcription="",
+        audio_url=None,
+    )
 
 
 def _shown_turn(turn: InterviewTurn, question_id: str, files: Files) -> ResponseTurn:
@@ -133,6 +181,7 @@ def _shown_turn(turn: InterviewTurn, question_id: str, files: Files) -> Response
         text=turn.text,
         audio_url=files(turn.media_id),
         audio_seconds=turn.recording_seconds if turn.media_id else None,
+        machine_transcribed=turn.is_of_machine,
         created_at=turn.created_at,
     )
 
@@ -146,8 +195,11 @@ def _response(answer: StoredAnswer, question: Question | None, files: Files) -> 
     return CandidateResponse(
         question_id=answer.question_id,
         question_title=question.title if question else None,
+        question_text=question.wording if question else None,
         transcription=readable_answer(answer, question.content if question else None),
         transcription_status=_transcription_status(answer),
+        transcription_problem=answer.unheard_because if answer.is_unheard else None,
+        machine_transcribed=answer.is_transcribed,
         audio_url=files(answer.media_id),
         audio_seconds=answer.recording_seconds if answer.media_id else None,
     )

@@ -20,11 +20,18 @@ from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.conversations.models import InterviewTurn
 from gather.screening.conversations.storage import list_turns
-from gather.screening.evaluations.models import StoredSurveyScore
+from gather.screening.evaluations.models import ScoreCard, StoredSurveyScore
 from gather.screening.recordings.address import RecordingAddresses
 from gather.screening.recordings.address_storage import recording_addresses
 from gather.screening.results.models import CandidateInterviewResults
-from gather.screening.results.rules import PlainChoice, build_results, plain_choice
+from gather.screening.results.rules import (
+    PlainChoice,
+    build_results,
+    list_given,
+    plain_choice,
+    summarize_answers,
+)
+from gather.screening.results.summary import ResultSummary
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import team_key
 from gather.tenancy.teams.models import Branding, Team
@@ -50,6 +57,11 @@ class ResultsMaterial:
             self.turns,
             whole.resume,
         )
+
+    def summary(self, card: ScoreCard | None) -> ResultSummary | None:
+        """The summary by the results' scorecard, in no language yet; None before there is one."""
+        given = list_given(self.whole.record, self.whole.answers)
+        return summarize_answers(self.whole.evaluation, card, given)
 
     def plain_choices(self) -> dict[str, PlainChoice]:
         """The choices that have no words of their own, by the question's id."""
@@ -79,14 +91,20 @@ def get_material(records: Records, team_id: str, candidate_interview_id: str) ->
 class SharedResults:
     """The results that a share link opens, and whose they are, for which role and team.
 
-    `survey` has the choices that were scored, `plain_choices` by question those that are said in the reader's
-    language.
+    `language` is the interview's. `turns` are all of the conversation, None without one. `recordings` counts
+    the recorded answers, and `unheard` those of them that carry no weight. `survey` has the choices that were
+    scored, `plain_choices` by question those that are said in the reader's language.
     """
 
     results: CandidateInterviewResults
     candidate_name: str
     role: str
+    language: str
     branding: Branding
+    summary: ResultSummary | None
+    turns: Sequence[InterviewTurn] | None
+    recordings: int
+    unheard: int
     survey: Sequence[StoredSurveyScore]
     plain_choices: Mapping[str, PlainChoice]
 
@@ -114,10 +132,18 @@ def get_shared(records: Records, token: str, base_url: str, now: datetime) -> Sh
     if candidate_key not in found:
         raise Gone("This link to the results has ended.")
     candidate = Candidate.model_validate(found[candidate_key])
+    interview = InterviewDetail.model_validate(found[interview_key])
+    results = material.results(recording_addresses(records.table, base_url, now, token))
+    recorded = [answer for answer in material.whole.answers.values() if answer.media_id]
     return SharedResults(
-        results=material.results(recording_addresses(records.table, base_url, now, token)),
+        results=results,
         candidate_name=f"{candidate.first_name} {candidate.last_name}",
-        role=InterviewDetail.model_validate(found[interview_key]).display_name,
+        role=interview.display_name,
+        language=interview.language,
+        summary=material.summary(results.score_card),
+        turns=material.turns,
+        recordings=len(recorded),
+        unheard=sum(answer.is_without_weight for answer in recorded),
         branding=Branding.of(Team.model_validate(found[branding_key])),
         survey=evaluation.survey or () if evaluation else (),
         plain_choices=material.plain_choices(),
