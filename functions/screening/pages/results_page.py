@@ -231,8 +231,13 @@ class _Page:
         if card is None:
             return None
         return h.section[
-            h.h2[self._say("topics")],
-            h.ol(".topics")[(self._topic(number, topic) for number, topic in enumerate(card.topic_scores))],
+            card.topic_scores
+            and [
+                h.h2[self._say("topics")],
+                h.ol(".topics")[
+                    (self._topic(number, topic) for number, topic in enumerate(card.topic_scores))
+                ],
+            ],
             card.overall_explanation
             and h.details(".how")[h.summary[self._say("how")], h.p(dir="auto")[card.overall_explanation]],
         ]
@@ -507,9 +512,11 @@ def _fact(words: str, kind: str, percent: float) -> h.Element:
 
 
 def _wording(response: CandidateResponse) -> str | None:
-    """The question as the interviewer asked it, else as it stands in the interview."""
+    """The question in its own words; as the interviewer asked it where these have changed since."""
+    own = response.question_text or response.question_title
     asked = (turn.text for turn in response.turns or () if turn.kind == TurnKind.QUESTION)
-    return next(asked, None) or response.question_text or response.question_title
+    as_asked = next(asked, None)
+    return own if as_asked is None or (own and own in as_asked) else as_asked
 
 
 def _parts(response: CandidateResponse) -> list[tuple[str, int, int]]:

@@ -126,7 +126,7 @@ def test_choices_alone_are_counted_without_an_engine(
     assert (results["provenance"]["engine"], results["provenance"]["model"]) == ("rules", "choices")
     assert results["summary"] == (
         "Met: Do you hold a forklift licence? (100 of 100). Not met: Which shift suits you? (0 of 100). "
-        "Ask next about Which shift suits you."
+        "Ask next about Which shift suits you?"
     )
 
 

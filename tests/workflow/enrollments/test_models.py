@@ -1,6 +1,7 @@
 """The moves of an enrollment and its steps (interface: Enrollments, rules 5 and 6)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -157,6 +158,17 @@ def test_a_score_below_the_threshold_waits_for_a_person_where_people_confirm() -
 
 def test_at_the_threshold_a_gate_that_people_confirm_passes_by_itself() -> None:
     assert statuses(confirmed_by_a_person(60)) == ["passed"]
+
+
+def test_nobody_fails_by_a_score_in_which_recordings_have_no_part() -> None:
+    partial = replace(scored(59), partial=True)
+
+    waiting = seen(with_status(StepStatus.INVITED), partial)
+
+    assert statuses(waiting) == ["waiting_for_evaluation"]
+    assert waiting.current.waits_for_person
+    assert statuses(seen(waiting, replace(scored(60), partial=True))) == ["passed"]
+    assert statuses(seen(waiting, scored(59))) == ["failed"]
 
 
 def test_a_person_passes_a_gate_that_waits() -> None:

@@ -227,7 +227,8 @@ class WaitingReason(StrEnum):
     """Why a gate waits for a person."""
 
     BELOW_THRESHOLD = "below_threshold"
-    """The score is below the threshold, and the step's `gateMode` is `confirm`."""
+    """The score is below the threshold, and the step's `gateMode` is `confirm`, or recordings that could not
+    be transcribed have no part in the score."""
 
 
 class WorkflowStepWaitingForEvaluation(_StepPayload):

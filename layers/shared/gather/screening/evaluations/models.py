@@ -162,8 +162,9 @@ class StoredEvaluation(Model):
     part of the score, null where none was kept. `score_changes` counts how often people have changed scores.
     `provenance` is that of the engine's outcome, null without one. `asks_anew` says that the run under way
     asks the engine even where an outcome of the same input is kept. `language` is the interview's by its BCP
-    47 code; evaluations of earlier releases have none. `summary` is what the engine wrote, empty for one that
-    writes nothing. Without any run, a person's scores alone are there, as run 0.
+    47 code; evaluations of earlier releases have none. `unheard` counts the recordings that have no part in
+    the scores. `summary` is what the engine wrote, empty for one that writes nothing. Without any run, a
+    person's scores alone are there, as run 0.
     """
 
     run: int
@@ -183,6 +184,7 @@ class StoredEvaluation(Model):
     provenance: Provenance | None = None
     asks_anew: bool = False
     language: str | None = None
+    unheard: int = 0
 
     @property
     def keeps_outcome(self) -> bool:
@@ -210,6 +212,11 @@ class StoredEvaluation(Model):
         by_person = [topic.is_by_person for topic in self.topic_scores]
         is_under_way = self.summary_status is SummaryStatus.PROCESSING
         return any(by_person) and (all(by_person) or not is_under_way)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether recordings have no part in a score that people did not give themselves."""
+        return self.unheard > 0 and not all(topic.is_by_person for topic in self.topic_scores)
 
     @property
     def may_be_run_again(self) -> bool:

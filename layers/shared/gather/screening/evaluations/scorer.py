@@ -82,6 +82,7 @@ class Judgement:
             heard_nothing=self.heard_nothing,
             provenance=self.outcome.provenance,
             language=self.language,
+            unheard=self.unheard,
         )
 
 

@@ -188,7 +188,8 @@ class _Wording:
             return self.texts["read"]
         question = (criterion.ask_next or "").strip()
         if not question:
-            return self._say("askAbout", name=criterion.name.rstrip(_ENDS))
+            asked = self._say("askAbout", name=criterion.name)
+            return asked[:-1] if criterion.name[-1] in _ENDS else asked
         asked = self._say("ask", name=criterion.name, question=question)
         return asked if question[-1] in _ENDS else f"{asked}."
 

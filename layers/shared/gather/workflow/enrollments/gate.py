@@ -18,13 +18,15 @@ class Observation:
     """The progress of a step's candidate interview or meeting.
 
     `completed` tells that the candidate has done it. `evaluated` tells that scoring has ended well, with a
-    `score` or because there was nothing to score.
+    `score` or because there was nothing to score. `partial` tells that recordings could not be transcribed
+    and have no part in the score.
     """
 
     begun: bool = False
     completed: bool = False
     evaluated: bool = False
     score: int | float | None = None
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Gate:
         """Decide the status of a step, in `status` so far, by what its candidate has done.
 
         What nobody has completed ends no step. A gate that nothing can ever be measured by does not hold, as
-        the initial threshold does not for a candidate without a score.
+        the initial threshold does not for a candidate without a score. Nobody fails by a score in which
+        recordings have no part.
         """
         if not observation.completed:
             return StepStatus.IN_PROGRESS if observation.begun else status
@@ -48,4 +51,5 @@ class Gate:
             return StepStatus.WAITING_FOR_EVALUATION
         if observation.score >= self.threshold:
             return StepStatus.PASSED
-        return StepStatus.WAITING_FOR_EVALUATION if self.mode is GateMode.CONFIRM else StepStatus.FAILED
+        waits = self.mode is GateMode.CONFIRM or observation.partial
+        return StepStatus.WAITING_FOR_EVALUATION if waits else StepStatus.FAILED

@@ -22,7 +22,7 @@ def find_latest_score(records: Records, candidate_id: str, job: JobDetail) -> in
     scored = [
         (evaluation.evaluated_at or "", evaluation.score)
         for evaluation in evaluation_storage.find_all(records.table, of_job).values()
-        if evaluation.decides and evaluation.score is not None
+        if evaluation.decides and evaluation.score is not None and not evaluation.is_partial
     ]
     return max(scored)[1] if scored else None
 

@@ -56,4 +56,5 @@ def observe_interview(record: CandidateInterviewRecord, evaluation: StoredEvalua
         completed=completed,
         evaluated=scored or (completed and evaluation is None),
         score=evaluation.score if evaluation is not None and scored else None,
+        partial=evaluation is not None and evaluation.is_partial,
     )
