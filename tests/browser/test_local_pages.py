@@ -72,6 +72,51 @@ def test_a_mail_is_shown_as_a_mail_program_shows_it(new_context: Contexts, servi
     expect(opened.value.get_by_role("button").first).to_be_visible()
 
 
+HEIGHTS = """(frame) => [
+  frame.clientHeight, frame.contentDocument.documentElement.scrollHeight,
+]"""
+
+
+def test_a_mail_s_frame_is_as_high_as_the_mail_on_every_screen(
+    new_context: Contexts, service: Service
+) -> None:
+    invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
+    page = new_context().new_page()
+    page.goto("/_local/inbox")
+    wait_until(page, invited["inviteToken"])
+    frame = page.locator("article").filter(has_text=invited["inviteToken"]).first.locator("iframe")
+    found = []
+
+    for viewport in SCREENS:
+        page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
+        frame.scroll_into_view_if_needed()
+        expect(frame.content_frame.get_by_role("link").first).to_be_visible()
+        page.wait_for_timeout(200)
+        shown, high = frame.evaluate(HEIGHTS)
+        assert high <= shown <= high + 4
+        found.append(shown)
+
+    assert len(set(found)) > 1
+
+
+def test_a_message_runs_nothing_in_the_inbox(new_context: Contexts, service: Service) -> None:
+    """Even a mail that had a script would have no right to run it."""
+    invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
+    page = new_context().new_page()
+    page.goto("/_local/inbox")
+    wait_until(page, invited["inviteToken"])
+    frame = page.locator("iframe").first
+    frame.scroll_into_view_if_needed()
+
+    frame.evaluate(
+        "(frame) => { frame.srcdoc = '<script>parent.document.title = 1</' + 'script>"
+        '<img src=x onerror="parent.document.title = 2">\'; }'
+    )
+    page.wait_for_timeout(300)
+
+    expect(page).to_have_title("Inbox")
+
+
 def test_a_delivery_is_shown_with_what_was_sent_and_what_came_back(
     new_context: Contexts, service: Service, receiver: Receiver
 ) -> None:

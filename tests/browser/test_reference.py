@@ -33,6 +33,52 @@ def test_everybody_can_read_it(
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+BADGES = """() => {
+  const codes = [...document.querySelectorAll(".info .markdown code, .info .renderedMarkdown code")];
+  const lineOf = (code) => parseFloat(getComputedStyle(code.parentElement).lineHeight);
+  const parts = codes.flatMap((code) => [...code.getClientRects()].map((part) => part.height - lineOf(code)));
+  return [parts.length, Math.max(...parts)];
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESKTOP])
+def test_no_badge_of_code_covers_another_line(
+    new_context: Callable[..., BrowserContext], viewport: dict[str, int]
+) -> None:
+    page = new_context(viewport=viewport).new_page()
+    page.goto("/docs")
+    expect(page.locator(".info code").first).to_be_visible(timeout=LOADED)
+
+    count, beyond = page.evaluate(BADGES)
+
+    assert count > 10
+    assert beyond <= 0
+
+
+def test_there_is_a_way_back_where_there_is_a_start(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport=PHONE).new_page()
+    page.goto("/docs")
+
+    page.get_by_role("link", name="Back to the start").click()
+
+    expect(page.get_by_role("heading", name="Talent Screening Service")).to_be_visible()
+    expect(page).to_have_url(re.compile("/$"))
+
+
+def test_there_is_no_way_back_to_nothing(new_context: Callable[..., BrowserContext]) -> None:
+    """A deployment has no page at its own address."""
+    context = new_context(viewport=PHONE)
+    context.route(re.compile("://[^/]+/$"), lambda route: route.fulfill(status=404))
+    page = context.new_page()
+    with page.expect_response(re.compile("://[^/]+/$")):
+        page.goto("/docs")
+
+    expect(page.get_by_role("link", name="Authorize").or_(page.locator(".info")).first).to_be_visible(
+        timeout=LOADED
+    )
+    expect(page.locator("#back")).to_be_hidden()
+
+
 def test_an_operation_is_opened_by_its_address_and_by_the_keyboard(
     new_context: Callable[..., BrowserContext],
 ) -> None:

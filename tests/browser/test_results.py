@@ -2,8 +2,10 @@
 
 import re
 import time
+import unicodedata
 from collections.abc import Callable
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -25,9 +27,10 @@ from gather.screening.evaluations.models import (
 from gather.table.records import Records
 from tests.browser.microphone import BEFORE_SECONDS, speak_into
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE, check_weight
-from tests.builders.screening import make_screening
+from tests.builders.screening import make_interview_conversation, make_screening
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import put_evaluation
+from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.screening_candidate import Screening
 
 SAID = "When people are angry, I stay calm and we find a solution to the problem."
@@ -41,6 +44,11 @@ def screening(service: Service, records: Records) -> Screening:
     made = make_screening(service)
     made.answer_all()
     assert made.complete().status == 200
+    return evaluated(made)
+
+
+def evaluated(made: Screening) -> Screening:
+    """The candidate once the answers are evaluated."""
     until = time.monotonic() + PATIENCE / 1000
     while made.results()["summaryStatus"] != "complete":
         assert time.monotonic() < until, "the answers are still being evaluated"
@@ -48,12 +56,16 @@ def screening(service: Service, records: Records) -> Screening:
     return made
 
 
+def open_page(new_context: Callable[..., BrowserContext], screening: Screening, **options: object) -> Page:
+    page = new_context(**options).new_page()
+    page.goto(f"/share/{screening.results()['shareLink'].rpartition('/')[2]}")
+    return page
+
+
 @pytest.fixture
 def open_results(new_context: Callable[..., BrowserContext], screening: Screening) -> Callable[..., Page]:
     def opening(**options: object) -> Page:
-        page = new_context(**options).new_page()
-        page.goto(f"/share/{screening.results()['shareLink'].rpartition('/')[2]}")
-        return page
+        return open_page(new_context, screening, **options)
 
     return opening
 
@@ -103,6 +115,133 @@ def test_how_the_score_was_computed_is_printed(open_results: Callable[..., Page]
 
     assert explanation in " ".join("".join(sheet.extract_text() for sheet in printed.pages).split())
     expect(how).not_to_have_attribute("open", "")
+
+
+SCORE = re.compile(r" \d+$")
+"""What stands beside a topic's name."""
+SPEAKER = re.compile(r"(?:Interviewer|Candidate)(?: · .*)?")
+HEADINGS = """() => [...document.querySelectorAll("h1, h2, h3")].map((each) => each.textContent)"""
+PUSH = """(millimeters) => {
+  const spacer = document.getElementById("spacer") ?? document.createElement("div");
+  spacer.id = "spacer";
+  spacer.style.height = `${millimeters}mm`;
+  document.querySelector(".overview").before(spacer);
+}"""
+
+
+@pytest.fixture
+def talked(service: Service, records: Records, tenant: Tenant) -> Screening:
+    """A conversation that was evaluated, with a question back and one of the candidate's own."""
+    topics = [
+        {"topic": f"Topic {n} of the scorecard", "weight": 20, "lookingFor": ["stays calm", "finds a way"]}
+        for n in range(5)
+    ]
+    made = make_interview_conversation(
+        service,
+        records,
+        tenant,
+        {"askToElaborate": True, "askCandidateQuestions": True},
+        jobDescriptionText="You have 30 days of holiday each year.",
+        scoreCardTopics=topics,
+    )
+    conversation = Conversation(made.page, made.token)
+    conversation.begin()
+    for said in ("Could you repeat the question?", SAID, f"{SAID} {SAID}", f"{SAID} I find a way.", SAID):
+        conversation.say(said)
+    for said in ("How many days of holiday are there?", "No, thank you."):
+        if conversation.read().data["conversation"]["state"] == "active":
+            conversation.say(said)
+    return evaluated(made)
+
+
+def lines_of(page: Page, paper: str = "A4") -> list[list[str]]:
+    """The lines of each sheet of paper, top to bottom."""
+    printed = PdfReader(BytesIO(page.pdf(print_background=True, format=paper)))
+    texts = [unicodedata.normalize("NFKC", sheet.extract_text()) for sheet in printed.pages]
+    return [[" ".join(line.split()) for line in text.splitlines() if line.strip()] for text in texts]
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_no_heading_stands_alone_at_the_foot_of_a_page(
+    new_context: Callable[..., BrowserContext], talked: Screening, paper: str
+) -> None:
+    page = open_page(new_context, talked)
+    headings = [" ".join(each.split()) for each in page.evaluate(HEADINGS)]
+    alone = []
+
+    for millimeters in range(0, 260, 13):
+        page.evaluate(PUSH, millimeters)
+        sheets = lines_of(page, paper)
+        feet = [SCORE.sub("", sheet[-1]) for sheet in sheets[:-1] if sheet]
+        alone += [
+            (millimeters, foot)
+            for foot in feet
+            if any(heading.endswith(foot) for heading in headings) or SPEAKER.fullmatch(foot)
+        ]
+
+    assert alone == []
+
+
+@pytest.mark.parametrize("is_scripted", [True, False])
+def test_the_whole_conversation_is_printed(
+    new_context: Callable[..., BrowserContext], talked: Screening, is_scripted: bool
+) -> None:
+    page = open_page(new_context, talked, java_script_enabled=is_scripted)
+
+    text = " ".join(" ".join(line for sheet in lines_of(page) for line in sheet).split())
+
+    for turn in (talked.results()["transcription"] or "").splitlines():
+        said = turn.partition(": ")[2]
+        assert " ".join(said.split()[:6]) in text
+    assert "Asked back, not an answer" in text
+    assert "What the candidate was told" in text
+    assert "How the score was computed Scorecard:" in text
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_nothing_is_cut_on_paper(
+    new_context: Callable[..., BrowserContext], talked: Screening, paper: str
+) -> None:
+    page = open_page(new_context, talked, viewport=DESKTOP)
+    page.emulate_media(media="print")
+    width = {"A4": 178, "Letter": 184}[paper]
+    page.set_viewport_size({"width": round(width / 25.4 * 96), "height": 900})
+
+    beyond = page.evaluate(
+        "() => [...document.querySelectorAll('.results *')]"
+        ".filter((each) => each.getBoundingClientRect().right > innerWidth + 1).map((each) => each.outerHTML)"
+    )
+
+    assert beyond == []
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "ar"])
+@pytest.mark.parametrize("viewport", [PHONE, NARROW, DESKTOP])
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_everybody_can_read_a_conversation_in_their_language(
+    new_context: Callable[..., BrowserContext],
+    talked: Screening,
+    language: str,
+    viewport: dict[str, int],
+    color_scheme: str,
+) -> None:
+    page = open_page(new_context, talked, viewport=viewport, color_scheme=color_scheme, locale=language)
+
+    expect(page.locator(".conversation li").first).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).response["violations"] == []
+    check_weight(page)
+
+
+def test_the_page_is_heard_in_order(new_context: Callable[..., BrowserContext], talked: Screening) -> None:
+    """Each heading one level below another, none skipped; what the interview says is in its language."""
+    page = open_page(new_context, talked, locale="de-DE")
+
+    levels = page.evaluate("() => [...document.querySelectorAll('h1,h2,h3')].map((each) => +each.tagName[1])")
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert page.locator(".conversation .words:not([lang=en])").count() == 0
+    assert page.locator(".answers h3:not([lang=en])").count() == 0
 
 
 @pytest.fixture

@@ -347,8 +347,8 @@ class _Page:
             self._recordings(response),
             note and h.p(".note")[note],
             self._words(response, is_doubtful=bool(note)),
-            h.p(".quiet.machine")[self._say("machineTranscript")]
-            if response.machine_transcribed and response.transcription and not note
+            h.p(".quiet.machine")[self._say("machineTurn" if note else "machineTranscript")]
+            if response.machine_transcribed and response.transcription
             else None,
         ]
 

@@ -1,8 +1,11 @@
 """The inbox as a page for a person in a browser."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 import htpy as h
+from markupsafe import Markup
 
 from local_stack.messaging.inbox import InboxMessage
 from local_stack.pages.layout import chip, local_page, plain_time, top
@@ -15,8 +18,8 @@ _ADDRESS = re.compile(r"(https?://[^\s<>&\"']+(?:&[^\s<>&\"']+)*)")
 def inbox_page(messages: list[InboxMessage]) -> str:
     """The inbox as a page.
 
-    An e-mail is shown as a mail program shows it, in a frame that runs nothing. The rest of a message is
-    text, in which web addresses can be followed.
+    An e-mail is shown as a mail program shows it, in a frame that runs nothing and is as high as the mail.
+    The rest of a message is text, in which web addresses can be followed.
     """
     count = f"{len(messages)} message{'' if len(messages) == 1 else 's'}"
     if len(messages) > MOST_SHOWN:
@@ -24,9 +27,9 @@ def inbox_page(messages: list[InboxMessage]) -> str:
     articles = [_article(each) for each in messages[:MOST_SHOWN]]
     none = h.p(".none")["Nothing has been sent yet."]
     refresh = h.a(href="")["Refresh"]
-    return local_page(
-        "Inbox", [top("Inbox", count, refresh), articles or none], at="/_local/inbox", style=_STYLE
-    )
+    script = h.script[Markup(_SCRIPT)]  # noqa: S704  # the page's own
+    body = [top("Inbox", count, refresh), articles or none, script]
+    return local_page("Inbox", body, at="/_local/inbox", style=_STYLE)
 
 
 def _article(message: InboxMessage) -> h.Element:
@@ -44,12 +47,15 @@ def _article(message: InboxMessage) -> h.Element:
 
 
 def _mail(message: InboxMessage) -> h.Element:
-    """The mail in a frame without rights. Its links open in a window of their own, which has them again."""
+    """The mail in a frame that runs nothing. Its links open in a window of their own, which has all rights.
+
+    The frame is of the page's origin, so that the page can measure it.
+    """
     return h.iframe(
         title=message["subject"],
         referrerpolicy="no-referrer",
         loading="lazy",
-        sandbox="allow-popups allow-popups-to-escape-sandbox",
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox",
         srcdoc=f'<base target="_blank">{message["html"]}',
     )
 
@@ -61,6 +67,24 @@ def _with_links(text: str) -> h.Node:
         h.a(href=piece, rel="noreferrer")[piece] if index % 2 else piece for index, piece in enumerate(pieces)
     ]
 
+
+_SCRIPT = """
+const fit = (frame) => {
+  const mail = frame.contentDocument?.documentElement;
+  if (!mail) return;
+  frame.style.height = "0";
+  frame.style.height = `${mail.scrollHeight + 2}px`;
+};
+for (const frame of document.querySelectorAll("iframe")) {
+  frame.addEventListener("load", () => fit(frame));
+  new ResizeObserver(() => fit(frame)).observe(frame.parentElement);
+  fit(frame);
+}
+"""
+"""Frames do not take the height of their content by themselves. Without the script they can be pulled."""
+
+SCRIPT_SOURCE = f"'sha256-{b64encode(sha256(_SCRIPT.encode()).digest()).decode()}'"
+"""The one script that the page may run, as a Content-Security-Policy names it."""
 
 _STYLE = """
 .line { display: flex; flex-wrap: wrap; gap: .3rem .7rem; align-items: center }

@@ -17,15 +17,15 @@ from local_stack.messaging.email_events import EmailOutcome, NoSuchEmail
 from local_stack.messaging.inbound_sms import TextMessage
 from local_stack.messaging.inbox import read_inbox
 from local_stack.pages.enrollments import enrollment_page, list_page
-from local_stack.pages.inbox import inbox_page
+from local_stack.pages.inbox import SCRIPT_SOURCE, inbox_page
 from local_stack.pages.start import start_page
 from local_stack.seeding import example_ats
 
 SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout", "retention")
 # Messages are other people's text: the page may neither run a script nor load anything.
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-# A mail shows the team's logo.
-_INBOX_POLICY = f"{_PAGE_POLICY}; img-src https:"
+# A mail shows the team's logo, and the page makes its frame as high as the mail.
+_INBOX_POLICY = f"{_PAGE_POLICY}; img-src https:; script-src {SCRIPT_SOURCE}"
 
 
 def add_local_routes(

@@ -7,6 +7,7 @@ import pytest
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import SpokenWord, Transcribed
 from gather.screening.answers.models import POOR_TRANSCRIPTION
+from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.records import Records
 from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
@@ -116,6 +117,10 @@ def test_a_recording_that_cannot_be_transcribed_is_marked_and_the_rest_is_scored
     assert (results["summaryStatus"], results["score"]) == ("complete", 80)
     broken, *others = results["responses"]
     assert (broken["transcription"], broken["transcriptionStatus"]) == (None, "unavailable")
+    assert broken["transcriptionProblem"] == "recording"
+    evaluation = get_whole(records, tenant.team_id, screening.id).evaluation
+    assert evaluation is not None
+    assert evaluation.is_partial
     assert broken["audioUrl"]
     assert not any("transcriptionStatus" in response for response in others)
     assert "Without 1 recording that could not be" in results["scoreCard"]["overallExplanation"]
@@ -137,6 +142,22 @@ def test_a_recording_that_the_engine_does_not_take_is_marked_too(
 
     assert screening.results()["responses"][0]["transcriptionStatus"] == "unavailable"
     assert engines.the_transcription.started == []
+
+
+def test_a_recording_in_a_language_that_the_engine_does_not_know_is_not_tried(
+    screening: Screening, engines: ScriptedEngines, step: Step
+) -> None:
+    screening.answer_all()
+    record_answer(screening, engines, "unused")
+    screening.complete()
+    engines.the_transcription.languages = frozenset({"de"})
+
+    assert [step(screening, action) for action in ACTIONS] == [True, True, True]
+
+    spoken = screening.results()["responses"][0]
+    assert (spoken["transcriptionStatus"], spoken["transcriptionProblem"]) == ("unavailable", "language")
+    assert engines.the_transcription.started == []
+    assert engines.the_evaluation.requests == []
 
 
 @pytest.mark.parametrize("action", ACTIONS[:2])

@@ -71,6 +71,11 @@ const showColors = () => document.documentElement.classList.toggle("dark-mode", 
 dark.addEventListener("change", showColors);
 showColors();
 
+// Only some hosts have a start page.
+fetch("/", { method: "HEAD" })
+  .then((response) => { document.getElementById("back").hidden = !response.ok; })
+  .catch(() => {});
+
 SwaggerUIBundle({
   url: "/qsi/gather/openapi.json",
   dom_id: "#reference",
