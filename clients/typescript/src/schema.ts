@@ -4606,8 +4606,10 @@ export interface components {
             score: number | null;
             /** @description The mean of the ratings; null before there is one. */
             averageRating: string | null;
-            /** @description A summary of the answers; null before an evaluation. */
+            /** @description Three sentences in the interview's language: what is met, what is not, and what to ask next. They follow the scores of people. Null when there is none. */
             summary: string | null;
+            /** @description The engine's account of what the candidate said, in the interview's language; null where it wrote none. */
+            engineSummary: string | null;
             /**
              * @description How far the evaluation is.
              * @enum {string}
@@ -4706,8 +4708,9 @@ export interface components {
         /**
          * @description A candidate's answer to one question; `audioUrl` is the recording, if there is one, for an hour.
          *
-         *     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
-         *     those of the conversation that are about the question, where there was a conversation.
+         *     `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly, and
+         *     `transcriptionProblem` where it could not. `turns` are those of the conversation that are about the
+         *     question, where there was a conversation.
          */
         CandidateResponse: {
             /**
@@ -4717,10 +4720,19 @@ export interface components {
             questionId: string;
             /** @description The question's title. Null when there is none. */
             questionTitle: string | null;
+            /** @description The question in the words in which it was asked; null when it is no longer there. */
+            questionText: string | null;
             /** @description The candidate's spoken words, as text. Null when there is none. */
             transcription: string | null;
             /** @description How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none. */
             transcriptionStatus?: ("unavailable" | "poor") | null;
+            /** @description Why the recording has no text: for the interview's language, which nothing here understands, or for the recording itself. Null when there is none. */
+            transcriptionProblem?: ("language" | "recording") | null;
+            /**
+             * @description Whether a machine wrote the transcription, or a part of it; false for what was typed or chosen. Default: `false`.
+             * @default false
+             */
+            machineTranscribed: boolean;
             /** @description Address of the recording, good for an hour; null when there is none. */
             audioUrl: string | null;
             /** @description How long the recording lasts, where its file tells; absent where it does not. Null when there is none. */
@@ -9111,6 +9123,11 @@ export interface components {
             /** @description How long the recording lasts, where its file tells; absent where it does not. Null when there is none. */
             audioSeconds?: number | null;
             /**
+             * @description Whether a machine wrote down what was said; false for what was typed and for the interviewer. Default: `false`.
+             * @default false
+             */
+            machineTranscribed: boolean;
+            /**
              * Format: date-time
              * @description When the turn was taken: ISO 8601 in UTC.
              */
@@ -9989,6 +10006,8 @@ export interface components {
              * @default []
              */
             loweredBy: ("few_words" | "poor_transcription" | "other_language" | "instructs_scorer")[];
+            /** @description What to ask next about the topic, in the interview's language; null where that is not known. */
+            askNext: string | null;
             /**
              * @description Where each of `evidence` stands, in the same order. Default: `[]`.
              * @default []

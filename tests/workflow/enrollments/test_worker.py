@@ -27,7 +27,7 @@ from tests.doubles.delivering import KINDS, Died
 from tests.doubles.enrolling import PASSED_ALL, PASSING, WHOLE_WAY, Enrolling
 from tests.doubles.machine_faults import lose_answers, refuse
 from tests.doubles.table_faults import fail, once_before, throttled
-from tests.support.records import add_ai_text_question, post_ai_interview, post_scorecard
+from tests.support.records import add_ai_text_question, add_question, post_ai_interview, post_scorecard
 
 pytestmark = pytest.mark.in_process
 
@@ -465,6 +465,11 @@ def test_a_person_s_score_decides_a_gate_that_waits(
 def test_an_engine_that_is_down_only_delays_the_decision(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()
+    interview = enrolling.candidate_interview(enrollment)
+    question = add_question(enrolling.service, title="Why?", audioURL="https://cdn.example.com/1.mp3")
+    enrolling.service.patch(f"/interviews/{interview.interview_id}", {"questionIds": [question]})
+    answer = f"/screening/{interview.invite_token}/answers/{question}"
+    assert enrolling.service.public().put(answer, {"text": "I like the quiet."}).status == 200
     taken = enrolling.take(enrollment)
     enrolling.engines.the_evaluation.failures.append(EngineFailed(retryable=True, reason="down"))
     with pytest.raises(Exception, match="down"):

@@ -5515,6 +5515,10 @@ class ResponseTurn(Model):
     """
     How long the recording lasts, where its file tells; absent where it does not. Null when there is none.
     """
+    machine_transcribed: Annotated[bool, Field(alias="machineTranscribed")]
+    """
+    Whether a machine wrote down what was said; false for what was typed and for the interviewer. Default: `false`.
+    """
     created_at: Annotated[str, Field(alias="createdAt")]
     """
     When the turn was taken: ISO 8601 in UTC.
@@ -6578,6 +6582,10 @@ class TopicScore(Model):
     ]
     """
     The rules that have lowered the confidence. Default: `[]`.
+    """
+    ask_next: Annotated[str | None, Field(alias="askNext")]
+    """
+    What to ask next about the topic, in the interview's language; null where that is not known.
     """
     evidence_places: Annotated[list[EvidencePlace], Field(alias="evidencePlaces")]
     """
@@ -8064,8 +8072,9 @@ class CandidateResponse(Model):
     """
     A candidate's answer to one question; `audioUrl` is the recording, if there is one, for an hour.
 
-    `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly. `turns` are
-    those of the conversation that are about the question, where there was a conversation.
+    `transcriptionStatus` is only there for a recording that could not be transcribed, or poorly, and
+    `transcriptionProblem` where it could not. `turns` are those of the conversation that are about the
+    question, where there was a conversation.
     """
 
     question_id: Annotated[str, Field(alias="questionId")]
@@ -8076,6 +8085,10 @@ class CandidateResponse(Model):
     """
     The question's title. Null when there is none.
     """
+    question_text: Annotated[str | None, Field(alias="questionText")]
+    """
+    The question in the words in which it was asked; null when it is no longer there.
+    """
     transcription: str | None
     """
     The candidate's spoken words, as text. Null when there is none.
@@ -8085,6 +8098,17 @@ class CandidateResponse(Model):
     ] = None
     """
     How the recording could not be turned into text: not at all, or with words that may be wrong. Null when there is none.
+    """
+    transcription_problem: Annotated[
+        Literal["language", "recording"] | str | None,
+        Field(alias="transcriptionProblem"),
+    ] = None
+    """
+    Why the recording has no text: for the interview's language, which nothing here understands, or for the recording itself. Null when there is none.
+    """
+    machine_transcribed: Annotated[bool, Field(alias="machineTranscribed")]
+    """
+    Whether a machine wrote the transcription, or a part of it; false for what was typed or chosen. Default: `false`.
     """
     audio_url: Annotated[str | None, Field(alias="audioUrl")]
     """
@@ -10222,7 +10246,11 @@ class CandidateInterviewResults(Model):
     """
     summary: str | None
     """
-    A summary of the answers; null before an evaluation.
+    Three sentences in the interview's language: what is met, what is not, and what to ask next. They follow the scores of people. Null when there is none.
+    """
+    engine_summary: Annotated[str | None, Field(alias="engineSummary")]
+    """
+    The engine's account of what the candidate said, in the interview's language; null where it wrote none.
     """
     summary_status: Annotated[
         Literal["pre-summary-feature", "processing", "complete", "error"] | str,
