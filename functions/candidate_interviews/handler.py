@@ -9,8 +9,10 @@ from pydantic import Field
 
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.core.review_kind import ReviewKind
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.screening.candidate_interviews import service
@@ -44,6 +46,9 @@ from gather.screening.results import service as result_service
 from gather.screening.results.comparison import Comparison
 from gather.screening.results.models import CandidateInterviewResults
 from gather.workflow.decisions import service as decision_service
+from gather.workflow.review_queue import service as review_queue_service
+from gather.workflow.review_queue.models import ReviewCounts, ReviewQueue, Waiter
+from gather.workflow.review_queue.service import ReviewFilter
 
 api = Api("candidate-interviews")
 handler = api.handler
@@ -164,6 +169,26 @@ class ShareLinkEnded(Model):
 
     candidate_interview_id: str
     share_link: None = None
+
+
+class ReviewQueueQuery(TeamQuery):
+    """Query of GET /review-queue."""
+
+    job_id: RecordId | None = None
+    """Keeps what waits for candidates of this job."""
+    kind: ReviewKind | None = None
+    """Keeps the items of this kind."""
+    waiting_for: Waiter | None = None
+    """Keeps what waits for the team (`you`) or for candidates (`candidate`)."""
+    limit: paging.PageSize = 50
+    """How many items are listed at most."""
+    cursor: str | None = None
+    """The `nextCursor` of the part before; empty or left out to begin."""
+
+    def filters(self) -> dict[str, str]:
+        """The filters that were sent, by their names in the query."""
+        sent = {"jobId": self.job_id, "kind": self.kind, "waitingFor": self.waiting_for}
+        return {name: str(value) for name, value in sent.items() if value is not None}
 
 
 def _created(record: CandidateInterviewRecord, version: int) -> Result:
@@ -357,3 +382,27 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
     record_id = call.path["candidateInterviewId"]
     record = service.evaluate_again(call.records, call.team, record_id, call.body, now=call.now)
     return EvaluationBegun(candidate_interview_id=record.id, summary_status=SummaryStatus.PROCESSING)
+
+
+@api.get("/review-queue", response=ReviewQueue)
+def list_review_queue(call: TeamCall[NoBody, ReviewQueueQuery]) -> ReviewQueue:
+    """List what waits for the team or for its candidates, by kind, the longest waiting first."""
+    query = call.query
+    list_name = f"review queue of {call.team.team_id}"
+    cursor = Cursor(list_name, query.filters())
+    if query.cursor:
+        # The filters stand in the cursor; a client may send them again.
+        cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
+    part = review_queue_service.read_queue(
+        call.records,
+        call.team,
+        ReviewFilter.of(cursor.parameters),
+        after=cursor.after,
+        size=query.limit,
+        now=call.now,
+    )
+    return ReviewQueue(
+        items=part.items,
+        counts=ReviewCounts(**{kind.value: count for kind, count in part.counts.items()}),
+        next_cursor=None if part.last is None else cursor.at(part.last),
+    )

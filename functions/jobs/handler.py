@@ -26,6 +26,7 @@ from gather.workflow.jobs.models import (
     CreateJob,
     Job,
     JobDetail,
+    JobRecord,
     JobStatus,
     JobType,
     UnarchivedJob,
@@ -175,7 +176,7 @@ def unassign_team(call: TeamCall[NoBody, TeamQuery]) -> OneUnassignedJob:
     return OneUnassignedJob(job=UnassignedJob(id=job.id, updated_at=job.updated_at))
 
 
-def _update(call: TeamCall[B, TeamQuery], changed: Callable[[JobDetail], JobDetail]) -> Stored[JobDetail]:
+def _update(call: TeamCall[B, TeamQuery], changed: Callable[[JobRecord], JobRecord]) -> Stored[JobRecord]:
     """Change the job of the path."""
     return service.update(
         call.records,
@@ -188,5 +189,5 @@ def _update(call: TeamCall[B, TeamQuery], changed: Callable[[JobDetail], JobDeta
     )
 
 
-def _result(stored: Stored[JobDetail]) -> Result:
+def _result(stored: Stored[JobRecord]) -> Result:
     return Result(OneJob(job=stored.record), version=stored.version)

@@ -8,9 +8,10 @@ They work in the organization of the key, whether the key is a team's or the who
 from gather.core.formats import QueryFlag, RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
+from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.tenancy.users import service
-from gather.tenancy.users.models import CreateUsers, ListedUser, User
+from gather.tenancy.users.models import CreateUsers, ListedUser, UpdateUser, User
 
 api = Api("users")
 handler = api.handler
@@ -30,6 +31,12 @@ class CreatedUsers(Model):
 
     users: list[User]
     """The users."""
+
+
+class OneUser(Model):
+    """Data of PATCH /users/{userId}."""
+
+    user: User
 
 
 class UserList(Model):
@@ -55,3 +62,18 @@ def list_users(call: KeyCall[NoBody, UserListQuery]) -> UserList:
         include_teams=call.query.include_teams,
     )
     return UserList(users=users)
+
+
+@api.patch("/users/{userId}", response=OneUser)
+def change_user(call: KeyCall[UpdateUser, NoQuery]) -> Result:
+    """Change how a user hears of candidates, and the time zone in which it is night for them."""
+    stored = service.update(
+        call.records,
+        call.organization_id,
+        call.path["userId"],
+        call.body,
+        call.actor,
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return Result(OneUser(user=stored.record), version=stored.version)

@@ -14,11 +14,11 @@ from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job_families import storage as job_family_storage
 from gather.workflow.job_families.models import MOST_JOB_FAMILIES, JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import MOST_FAMILIES, JobDetail
+from gather.workflow.jobs.models import MOST_FAMILIES, JobRecord
 from gather.workflow.jobs.storage import JOB
 
 Ids = tuple[str, ...]
-Change = Callable[[Records, str, str, str, datetime], JobDetail]
+Change = Callable[[Records, str, str, str, datetime], JobRecord]
 """A function that adds a job to a family or removes it: team, family, job and time."""
 
 
@@ -33,7 +33,7 @@ def create_job_family(
     return family
 
 
-def add_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobDetail:
+def add_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobRecord:
     """Put a job into a family of its team; the job as it is then.
 
     Raises NotFound, and Conflict when the job is in too many families.
@@ -50,7 +50,7 @@ def add_job(records: Records, team_id: str, family_id: str, job_id: str, now: da
     return _change(records, team_id, job_id, added, now)
 
 
-def remove_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobDetail:
+def remove_job(records: Records, team_id: str, family_id: str, job_id: str, now: datetime) -> JobRecord:
     """Take a job out of a family of its team; the job as it is then. Raises NotFound."""
     records.get(JOB_FAMILY, team_id, family_id)
 
@@ -62,8 +62,8 @@ def remove_job(records: Records, team_id: str, family_id: str, job_id: str, now:
 
 def _change(
     records: Records, team_id: str, job_id: str, change: Callable[[Ids], Ids], now: datetime
-) -> JobDetail:
-    def changed(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
+) -> JobRecord:
+    def changed(stored: Stored[JobRecord], unit: UnitOfWork) -> JobRecord:
         before = stored.record
         after = before.changed(job_family_ids=change(before.job_family_ids))
         job = before.replace_with(after, timestamp(now))

@@ -58,6 +58,8 @@ IN_PATH: Mapping[str, str] = {
     "aiTextQuestionId": "The id of the AI text question.",
     "candidateId": "The id of the candidate.",
     "candidateInterviewId": "The id of the candidate interview.",
+    "requestId": "The id of the candidate's request.",
+    "userId": "The id of the user.",
     "chatbotId": "The id of the chatbot.",
     "conversationId": "The id of the conversation.",
     "credentialId": "The id of the API key's record.",

@@ -20,7 +20,7 @@ from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
 from gather.table.records import Records
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
+from gather.workflow.jobs.models import JobRecord, JobStatus, JobType
 from gather.workflow.jobs.storage import JOB
 from tests.builders.service import Tenant
 
@@ -109,10 +109,10 @@ def make_message_group(
     return group
 
 
-def make_job(records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any) -> JobDetail:
+def make_job(records: Records, tenant: Tenant, *, is_archived: bool = False, **fields: Any) -> JobRecord:
     """An active job of the tenant's first team."""
     content = {"title": "Barista", "type": JobType.REQUISITION, "status": JobStatus.ACTIVE, **fields}
-    job = JobDetail(**{**common_fields(scope_of(tenant), MADE_AT), **content})
+    job = JobRecord(**{**common_fields(scope_of(tenant), MADE_AT), **content})
     unit = records.unit_of_work()
     unit.create(JOB, archived(job, job.created_at) if is_archived else job)
     unit.commit()

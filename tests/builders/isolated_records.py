@@ -110,6 +110,11 @@ def _resources(client: Client) -> Sequence[str]:
     return [make(client) for make in makes]
 
 
+def _waiting(client: Client) -> Sequence[str]:
+    client.kept["jobId"] = add_job(client, status="pending_approval")
+    return [str(client.kept["jobId"])]
+
+
 def _inbox(client: Client) -> list[str]:
     message = SandboxMessage(
         channel=DeliveryType.EMAIL,
@@ -144,6 +149,7 @@ LISTS: Mapping[str, Make] = {
     "GET /message-groups": _one(message_group),
     "GET /questions": _one(add_question),
     "GET /replicas": _one(_replica),
+    "GET /review-queue": _waiting,
     "GET /sandbox/inbox": _inbox,
     "GET /survey-questions": _one(add_survey_question),
     "GET /teams": lambda client: [client.team_id, client.tenant.second_team_id],
@@ -163,6 +169,8 @@ FILTERS: Mapping[str, str] = {
     "eventType": "interview.created",
     "externalId": "A-1815",
     "interviewType": "questionnaire",
+    "kind": "approval",
+    "waitingFor": "you",
     "location": "Berlin",
     "search": "a",
     "since": "2020-01-01T00:00:00Z",

@@ -40,7 +40,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrollment_machine import STATE_MACHINE, Machine
 from tests.doubles.lambda_context import Context
 from tests.doubles.schedules import run as run_schedule
-from tests.support.records import add_interview, add_survey_question, step
+from tests.support.records import add_candidate, add_interview, add_survey_question, step
 
 ENROLLMENT_TASKS = (
     "start_enrollment",
@@ -48,6 +48,17 @@ ENROLLMENT_TASKS = (
     "advance_enrollment",
     "stop_enrollments",
     "wake_enrollment",
+)
+MESSAGE_TASKS = (
+    "send_invite",
+    "send_meeting_invite",
+    "send_completion",
+    "send_reminder",
+    "send_decision",
+    "send_results_notice",
+    "send_request_notice",
+    "send_meeting_answer",
+    "send_digest",
 )
 PASSING = 60
 
@@ -125,15 +136,41 @@ class Enrolling:
 
     # The customer and the candidates
 
-    def make_interview(self) -> str:
+    def make_interview(self, **members: Any) -> str:
         """Create an interview with one question, which scores 100 or nothing."""
         scored = {"title": "Nights?", "includeScoring": True, "preferredOption": True}
         question_id = add_survey_question(self.service, **scored)
         interview_id = add_interview(
-            self.service, title="Nights", displayName="Nights", surveyQuestions=[{"id": question_id}]
+            self.service,
+            title="Nights",
+            displayName="Nights",
+            surveyQuestions=[{"id": question_id}],
+            **members,
         )
         self.questions[interview_id] = question_id
         return interview_id
+
+    def invite_alone(self, name: str = "Ada", **members: Any) -> dict[str, Any]:
+        """Invite a new candidate to an interview without a workflow."""
+        body = {
+            "candidateId": add_candidate(self.service, firstName=name, lastName="Example"),
+            "interviewId": self.make_interview(),
+            "sendInvite": True,
+            **members,
+        }
+        reply = self.service.post("/candidate-interviews", body)
+        assert reply.status == 201, reply.body
+        return dict(reply.data)
+
+    def complete_alone(self, name: str = "Ada", **members: Any) -> str:
+        """A new candidate completes an interview without a workflow, which is not scored yet. Returns the
+        candidate interview's id."""
+        interview = self.invite_alone(name, **members)
+        path = f"/screening/{interview['inviteToken']}"
+        question = self.questions[interview["interviewId"]]
+        assert self.service.public().put(f"{path}/answers/{question}", {"value": True}).status == 200
+        assert self.service.public().post(f"{path}/complete").status == 200
+        return str(interview["id"])
 
     def apply(self, *steps: dict[str, Any]) -> None:
         """Create a job with a workflow of `steps`, by default a gated interview, a meeting, an interview."""
@@ -275,9 +312,7 @@ class Enrolling:
 
     def send_messages(self) -> None:
         """Send every waiting message."""
-        tasks = self.tasks(
-            "send_invite", "send_meeting_invite", "send_completion", "send_reminder", "send_decision"
-        )
+        tasks = self.tasks(*MESSAGE_TASKS)
         if tasks:
             answer = notifications.run(queue_event(tasks), Context(), self.adapters)
             assert answer["batchItemFailures"] == []

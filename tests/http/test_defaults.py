@@ -10,7 +10,7 @@ from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.requests import CreateInterview
 from gather.content.message_groups.models import CreateMessageGroup, MessageGroup
 from gather.content.replicas.models import CreateReplica, Replica
-from gather.workflow.jobs.models import CreateJob, JobDetail
+from gather.workflow.jobs.models import CreateJob, JobRecord
 
 OF_THE_REQUEST_ALONE = {"team_id", "user_id", "branding"}
 
@@ -21,7 +21,7 @@ OF_THE_REQUEST_ALONE = {"team_id", "user_id", "branding"}
         (CreateAudioQuestion, AudioQuestionRecord),
         (CreateChatbot, Chatbot),
         (CreateInterview, InterviewDetail),
-        (CreateJob, JobDetail),
+        (CreateJob, JobRecord),
         (CreateMessageGroup, MessageGroup),
         (CreateReplica, Replica),
     ],

@@ -104,6 +104,11 @@ def _compared(setting: Setting) -> Request:
     return Request({"candidateInterviewId": first["id"]}, query={"with": other["id"]})
 
 
+def _queue(setting: Setting) -> Request:
+    post_candidate_interview(setting, sendInvite=True, expiryDays=2)
+    return Request()
+
+
 def _scorable(setting: Setting) -> str:
     """The id of a completed candidate interview whose interview has a scorecard."""
     made = candidate_interview(setting)
@@ -156,6 +161,11 @@ def _webhook(setting: Setting) -> str:
 def _users_body(setting: Setting) -> dict[str, Any]:
     user = {"firstName": "Ada", "lastName": "Example", "email": f"{new_id()}@example.com"}
     return {"users": [{**user, "teamIds": [setting.team_id]}]}
+
+
+def _user_id(setting: Setting) -> str:
+    created = setting.send(f"POST {GATHER}/users", Request(body=_users_body(setting)))
+    return str(created["data"]["users"][0]["id"])
 
 
 def _credential(setting: Setting) -> str:
@@ -442,6 +452,7 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
         _of, "candidateInterviewId", _candidate_interview_id, None
     ),
     f"GET {_CANDIDATE_INTERVIEW}/comparison": _compared,
+    f"GET {GATHER}/review-queue": _queue,
     f"POST {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, {}),
     f"DELETE {_CANDIDATE_INTERVIEW}/share-link": partial(_of, "candidateInterviewId", _completed, None),
     f"GET {_CANDIDATE_INTERVIEW}/results/changes": partial(_of, "candidateInterviewId", _completed, None),
@@ -500,6 +511,7 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     ),
     f"POST {GATHER}/users": lambda setting: Request(body=_users_body(setting)),
     f"GET {GATHER}/users": partial(_plain, None),
+    f"PATCH {GATHER}/users/{{userId}}": partial(_of, "userId", _user_id, {"notifications": "daily"}),
     f"POST {GATHER}/credentials": lambda setting: Request(body=credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),
     f"POST {GATHER}/candidates/{{candidateId}}/erase": partial(_of, "candidateId", candidate, None),

@@ -16,24 +16,24 @@ from gather.table.listing import BUCKET_SIZE, LISTING_CHUNK
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
+from gather.workflow.jobs.models import JobRecord, JobStatus, JobType
 from gather.workflow.jobs.storage import JOB
 
 NOW = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 TEAM = TeamScope(new_id(), new_id(), None)
 
 
-def jobs(number: int) -> list[JobDetail]:
+def jobs(number: int) -> list[JobRecord]:
     """New open jobs, called by their numbers."""
     return [
-        JobDetail(
+        JobRecord(
             **common_fields(TEAM, NOW), title=f"{each:03d}", type=JobType.REQUISITION, status=JobStatus.OPEN
         )
         for each in range(number)
     ]
 
 
-def add(records: Records, *made: JobDetail) -> None:
+def add(records: Records, *made: JobRecord) -> None:
     """Store jobs by transactions of up to thirty."""
     for start in range(0, len(made), 30):
         unit = records.unit_of_work()
@@ -42,8 +42,8 @@ def add(records: Records, *made: JobDetail) -> None:
         unit.commit()
 
 
-def change(records: Records, job: JobDetail, **fields: Any) -> None:
-    def changed(stored: Stored[JobDetail], _unit: UnitOfWork) -> JobDetail:
+def change(records: Records, job: JobRecord, **fields: Any) -> None:
+    def changed(stored: Stored[JobRecord], _unit: UnitOfWork) -> JobRecord:
         return stored.record.changed(**fields)
 
     records.change(JOB, TEAM.team_id, job.id, changed)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from gather.chat.chats.storage import CHATS_SCHEDULE
+from gather.messaging.digests.storage import DIGEST_SCHEDULE
 from gather.rights.retention.worker import RETENTION
 from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE, REMINDERS_SCHEDULE
 from gather.workers.recovery import RECOVERY
@@ -46,6 +47,7 @@ def test_the_template_calls_schedules_as_their_functions_do() -> None:
         "ExpiryFunction": EXPIRY_SCHEDULE,
         "ConversationTimeoutFunction": CHATS_SCHEDULE,
         "RemindersFunction": REMINDERS_SCHEDULE,
+        "DigestFunction": DIGEST_SCHEDULE,
         "RecoveryFunction": RECOVERY,
         "RetentionFunction": RETENTION,
     }
@@ -55,7 +57,7 @@ def test_the_template_calls_schedules_as_their_functions_do() -> None:
 @every_scheduled_function
 def test_a_schedule_tells_its_function_the_time_it_stands_for(function: str) -> None:
     [event] = events_of(function, "ScheduleV2")
-    more = {"daily": True} if function == "RetentionFunction" else {}
+    more = {"daily": True} if function in ("RetentionFunction", "DigestFunction") else {}
 
     assert event["ScheduleExpression"] in PERIODS
     assert json.loads(event["Input"]) == {"time": "<aws.scheduler.scheduled-time>", **more}

@@ -2429,6 +2429,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/review-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what waits for the team or for its candidates, by kind, the longest waiting first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qsi/gather/sandbox/candidate-interviews/{candidateInterviewId}/advance": {
         parameters: {
             query?: never;
@@ -2743,6 +2765,28 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how a user hears of candidates, and the time zone in which it is night for them.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        patch: operations["changeUser"];
         trace?: never;
     };
     "/qsi/gather/webhook-deliveries": {
@@ -4316,7 +4360,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "credential.created" | "credential.revoked" | "user.created" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate_interview.decided" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
+            action: "credential.created" | "credential.revoked" | "user.created" | "user.updated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate_interview.decided" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
             /** @description The kind of the record, such as `webhook configuration`. */
             resource: string;
             /**
@@ -4851,7 +4895,7 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
-            /** @description Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC. */
+            /** @description Until when the candidate can answer: ISO 8601 in UTC. It has to be a time to come; a date alone is its end. */
             expiry: string;
         };
         /**
@@ -7619,7 +7663,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description A job as it is stored and as the single get returns it. */
+        /** @description A job as the single get returns it. */
         JobDetail: {
             /**
              * Format: uuid
@@ -8119,6 +8163,14 @@ export interface components {
              */
             isApiUser: boolean;
             /**
+             * @description How the user hears of results, requests and meetings. Default: `each`.
+             * @default each
+             * @enum {string}
+             */
+            notifications: "each" | "daily" | "none";
+            /** @description The user's time zone, an IANA name such as `Europe/London`; null when it is not known. */
+            timezone: string | null;
+            /**
              * Format: uuid
              * @description The organization that the user belongs to.
              */
@@ -8548,7 +8600,7 @@ export interface components {
         };
         /** @description Data of GET /jobs/{id}. */
         OneJobDetail: {
-            /** @description A job as it is stored and as the single get returns it. */
+            /** @description A job as the single get returns it. */
             job: components["schemas"]["JobDetail"];
         };
         /** @description Data of GET /job-families/{id}. */
@@ -8664,6 +8716,11 @@ export interface components {
         OneUnassignedJob: {
             /** @description A job that was removed from its team, as the response shows it. */
             job: components["schemas"]["UnassignedJob"];
+        };
+        /** @description Data of PATCH /users/{userId}. */
+        OneUser: {
+            /** @description A user with the ids of the teams that they belong to, as it is stored. */
+            user: components["schemas"]["User"];
         };
         /** @description Data of the routes of one configuration. */
         OneWebhook: {
@@ -9155,6 +9212,70 @@ export interface components {
             contentType: string;
             /** @description The file's size in bytes. 1 to 10,485,760. */
             size: number;
+        };
+        /** @description How many items of each kind wait. */
+        ReviewCounts: {
+            /**
+             * @description Open requests of candidates. Default: `0`.
+             * @default 0
+             */
+            request: number;
+            /**
+             * @description Steps that wait for a score or a person. Default: `0`.
+             * @default 0
+             */
+            gate: number;
+            /**
+             * @description Results that wait for a decision. Default: `0`.
+             * @default 0
+             */
+            decision: number;
+            /**
+             * @description Meetings that were declined, or for which another time was asked. Default: `0`.
+             * @default 0
+             */
+            meeting: number;
+            /**
+             * @description Jobs that wait for their approval. Default: `0`.
+             * @default 0
+             */
+            approval: number;
+            /**
+             * @description Invites that nobody has begun and that expire within 3 days. Default: `0`.
+             * @default 0
+             */
+            invite: number;
+        };
+        /** @description Something that waits. What does not apply to its kind is null. */
+        ReviewItem: {
+            /**
+             * @description Why it waits.
+             * @enum {string}
+             */
+            kind: "request" | "gate" | "decision" | "meeting" | "approval" | "invite";
+            /** @description The candidate interview. Null when there is none. */
+            candidateInterviewId: string | null;
+            /** @description The candidate. Null when there is none. */
+            candidateId: string | null;
+            /** @description The candidate's first and last name. Null when there is none. */
+            candidateName: string | null;
+            /** @description The job. Null when there is none. */
+            jobId: string | null;
+            /** @description The job's title; without a job the name of the interview that candidates see. Null when there is none. */
+            title: string | null;
+            /** @description Since when it waits: ISO 8601 in UTC. */
+            since: string;
+            /** @description The score, of a decision and of a gate; null for none. */
+            score: number | null;
+        };
+        /** @description A part of the review queue. */
+        ReviewQueue: {
+            /** @description What waits: by kind, and within a kind by how long it waits, longest first. */
+            items: components["schemas"]["ReviewItem"][];
+            /** @description How many items wait, of all kinds. */
+            counts: components["schemas"]["ReviewCounts"];
+            /** @description The cursor of the next part; null at the end. */
+            nextCursor: string | null;
         };
         /** @description Data of DELETE /credentials/{credentialId}, the first time and every later time. */
         RevokedCredential: {
@@ -10189,6 +10310,20 @@ export interface components {
             /** @description The topics of a new scorecard for each interview. 1 to 50 elements. */
             scoreCardTopics?: components["schemas"]["TopicRequest"][];
         };
+        /** @description Body of PATCH /users/{userId}. */
+        UpdateUser: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /**
+             * @description How the user hears of results, requests and meetings.
+             * @enum {string}
+             */
+            notifications?: "each" | "daily" | "none";
+            /** @description The user's time zone, an IANA name such as `Europe/London`; null when it is not known. At most 64 characters. */
+            timezone?: string | null;
+        };
         /** @description Body of PATCH and PUT: the members that are supplied are replaced, no others. */
         UpdateWebhook: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
@@ -10250,6 +10385,14 @@ export interface components {
              * @default false
              */
             isApiUser: boolean;
+            /**
+             * @description How the user hears of results, requests and meetings. Default: `each`.
+             * @default each
+             * @enum {string}
+             */
+            notifications: "each" | "daily" | "none";
+            /** @description The user's time zone, an IANA name such as `Europe/London`; null when it is not known. */
+            timezone: string | null;
             /**
              * Format: uuid
              * @description The organization that the user belongs to.
@@ -13247,7 +13390,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
                 page?: number;
-                /** @description How many records a page has. 1 to 100. Default: `50`. */
+                /** @description How many items are listed at most. 1 to 100. Default: `50`. */
                 limit?: number;
                 /** @description Keeps the candidate interviews of this candidate. */
                 candidateId?: string;
@@ -13827,6 +13970,7 @@ export interface operations {
             path: {
                 /** @description The id of the candidate interview. */
                 candidateInterviewId: string;
+                /** @description The id of the candidate's request. */
                 requestId: string;
             };
             cookie?: never;
@@ -18251,6 +18395,58 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listReviewQueue: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description Keeps what waits for candidates of this job. */
+                jobId?: string;
+                /** @description Keeps the items of this kind. */
+                kind?: "request" | "gate" | "decision" | "meeting" | "approval" | "invite";
+                /** @description Keeps what waits for the team (`you`) or for candidates (`candidate`). */
+                waitingFor?: "you" | "candidate";
+                /** @description How many items are listed at most. 1 to 100. Default: `50`. */
+                limit?: number;
+                /** @description The `nextCursor` of the part before; empty or left out to begin. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ReviewQueue"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     advanceTime: {
         parameters: {
             query?: {
@@ -19138,6 +19334,57 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateUser"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneUser"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -18,7 +18,7 @@ from gather.core.formats import Text
 from gather.wiring import Adapters
 from gather.workflow.job_families import storage as families_of_table
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import JOB
 
 
@@ -73,7 +73,7 @@ def _move(arguments: Arguments, adapters: Adapters, change: job_families.Change,
     return Change([] if is_so else [effect], _families_of(job), carry_out)
 
 
-def _families_of(job: JobDetail) -> Row:
+def _families_of(job: JobRecord) -> Row:
     return {"id": job.id, "title": job.title, "jobFamilyIds": list(job.job_family_ids)}
 
 

@@ -21,7 +21,7 @@ from local_stack.pages.inbox import SCRIPT_SOURCE, inbox_page
 from local_stack.pages.start import start_page
 from local_stack.seeding import example_ats
 
-SCHEDULED_PACKAGES = ("expiry", "reminders", "recovery", "conversation_timeout", "retention")
+SCHEDULED_PACKAGES = ("expiry", "reminders", "digest", "recovery", "conversation_timeout", "retention")
 # Messages are other people's text: the page may neither run a script nor load anything.
 _PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 # A mail shows the team's logo, and the page makes its frame as high as the mail.

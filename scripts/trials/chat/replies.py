@@ -15,7 +15,7 @@ from gather.content.knowledge.models import Article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id
 from gather.ports.assistant import Assistant
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from local_stack.seeding.demo_chat import ARTICLES, CHATBOT
 from local_stack.seeding.demo_content import JOBS
 from trials.chat.questions import TrialQuestion
@@ -86,10 +86,10 @@ def _demo_knowledge() -> Knowledge:
 
 
 @cache
-def _open_jobs() -> tuple[JobDetail, ...]:
+def _open_jobs() -> tuple[JobRecord, ...]:
     """The demo's jobs that are not drafts, which no chatbot speaks of."""
     return tuple(
-        JobDetail.model_validate_json(
+        JobRecord.model_validate_json(
             json.dumps(
                 {
                     **job,

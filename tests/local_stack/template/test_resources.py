@@ -106,6 +106,7 @@ def test_everything_in_the_deployed_template_is_known() -> None:
     assert {schedule.function.rpartition("-")[2] for schedule in template.schedules()} == {
         "ExpiryFunction",
         "RemindersFunction",
+        "DigestFunction",
         "RecoveryFunction",
         "ConversationTimeoutFunction",
         "RetentionFunction",

@@ -29,9 +29,12 @@ def test_the_team_is_told_once_who_answered_and_how_to_reach_the_candidate(
     path: str,
     said: str,
 ) -> None:
-    add_interview(service, notificationSubscribers=[tenant.user_id])
-    meeting_id = make_titled(records, tenant, "meeting")
-    enrolled = enroll(service, add_governed_job(service, tenant, step("meeting", meeting_id)))
+    interview_id = add_interview(service, notificationSubscribers=[tenant.user_id])
+    steps = (
+        step("meeting", make_titled(records, tenant, "meeting")),
+        step("standard_interview", interview_id),
+    )
+    enrolled = enroll(service, add_governed_job(service, tenant, *steps))
     token = str(enrolled["firstInviteUrl"]).rpartition("/m/")[2]
     assert service.public().post(f"/m/{token}/{path}").status == 200
     tasks = [task for task in entries_of(records.table, "TASK") if task["name"] == "send_meeting_answer"]

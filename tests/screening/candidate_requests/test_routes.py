@@ -11,11 +11,12 @@ import pytest
 from expiry.handler import handler as expiry
 from gather.core.clock import timestamp
 from gather.core.errors import GatherError
+from gather.core.review_kind import ReviewKind
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, REMINDER
 from gather.screening.candidate_requests.models import CandidateRequestKind, CreateCandidateRequest
-from gather.screening.candidate_requests.storage import list_open
 from gather.screening.sessions import service as session_service
 from gather.table.records import Records
+from gather.table.review import read_review
 from gather.wiring import Adapters
 from gather.workflow.candidate_requests import service as request_service
 from reminders.handler import handler as reminders
@@ -177,14 +178,14 @@ def test_open_requests_are_listed_by_their_team_until_they_are_done(
     first, second = make_screening(service), make_screening(service)
     asked = [ask(service, each, "more_time").data["request"] for each in (first, second)]
     ask(service, second, "withdraw")
-    waiting = list(list_open(records.table, tenant.team_id))
+    waiting = read_review(records.table, tenant.team_id, ReviewKind.REQUEST)
     assert [each.id for each in waiting] == [each["id"] for each in asked]
-    assert [each.candidate_interview_id for each in waiting] == [first.id, second.id]
 
     path = f"/candidate-interviews/{first.id}/requests/{asked[0]['id']}"
     assert service.patch(path, {"status": "done"}).status == 200
 
-    assert [each.id for each in list_open(records.table, tenant.team_id)] == [asked[1]["id"]]
+    left = read_review(records.table, tenant.team_id, ReviewKind.REQUEST)
+    assert [each.id for each in left] == [asked[1]["id"]]
 
 
 def test_a_request_is_done_with_a_reply_which_is_sent_once(

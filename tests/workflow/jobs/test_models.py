@@ -16,7 +16,7 @@ from gather.workflow.jobs.models import (
     FIRST_STATUSES,
     ChangeJob,
     CreateJob,
-    JobDetail,
+    JobRecord,
     JobStatus,
     new_job,
 )
@@ -41,7 +41,7 @@ ALLOWED = {
 }
 
 
-def job(**fields: Any) -> JobDetail:
+def job(**fields: Any) -> JobRecord:
     request = CreateJob.model_validate_json('{"title": "Barista", "type": "pipeline"}')
     scope = TeamScope(new_id(), new_id(), new_id())
     return new_job(request, scope, datetime(2026, 3, 2, tzinfo=UTC)).changed(**fields)
@@ -135,10 +135,10 @@ def test_an_open_object_comes_back_from_the_table_as_it_was(value: dict[str, Any
 
     item = from_attributes(to_attributes(before.model_dump(by_alias=True)))
 
-    after = JobDetail.model_validate(item)
+    after = JobRecord.model_validate(item)
     assert after == before
     assert isinstance(item["descriptionJson"], str)
-    assert JobDetail.model_validate_json(after.model_dump_json()) == before
+    assert JobRecord.model_validate_json(after.model_dump_json()) == before
 
 
 @pytest.mark.parametrize(

@@ -27,13 +27,13 @@ from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.workflow.jobs import service as job_service
 from gather.workflow.jobs import storage as job_storage
 from gather.workflow.jobs.ats_job import AssignAts, AtsJob
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import EXTERNAL_JOB, JOB, UNASSIGNED_JOB
 
 
 def assign(
     records: Records, team: TeamScope, request: AssignAts, get_json: Callable[[], GetJson], *, now: datetime
-) -> tuple[JobDetail, int]:
+) -> tuple[JobRecord, int]:
     """Assign the ATS job that the request names to the team. Returns the job and its version.
 
     `get_json` returns the function that asks the ATS, once the integration is known.
@@ -85,7 +85,7 @@ class _Assignment:
     ats_job: AtsJob
     now: datetime
 
-    def carry_out(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
+    def carry_out(self, unit: UnitOfWork) -> tuple[JobRecord, int]:
         """Store the job; returns it and its version. Three round trips with the commit, four to move."""
         pointer = unit.table.get(self._place().key)
         if pointer is None:
@@ -102,21 +102,21 @@ class _Assignment:
         organization_id = self.integration.organization_id
         return EXTERNAL_JOB.at(organization_id, self.integration.id, self.ats_job.external_id)
 
-    def _find(self, unit: UnitOfWork, pointer: Item) -> tuple[Stored[JobDetail] | None, Item | None]:
+    def _find(self, unit: UnitOfWork, pointer: Item) -> tuple[Stored[JobRecord] | None, Item | None]:
         """Find the job in the team that had it last, or among those of no team."""
         in_team = JOB.key(pointer["teamId"], pointer["jobId"])
         in_none = UNASSIGNED_JOB.key(self.integration.organization_id, pointer["jobId"])
         found = unit.table.get_many([in_team, in_none])
         item = found.get(in_team)
-        return (Stored(JOB, JobDetail.model_validate(item), item) if item else None), found.get(in_none)
+        return (Stored(JOB, JobRecord.model_validate(item), item) if item else None), found.get(in_none)
 
-    def _import(self, unit: UnitOfWork) -> tuple[JobDetail, int]:
+    def _import(self, unit: UnitOfWork) -> tuple[JobRecord, int]:
         job = self.ats_job.create_job(self.integration.vendor, self.team, self.now)
         unit.create(JOB, job)
         job_storage.save_pointer(unit, self._place(), job, absent())
         return job, 1
 
-    def _refresh(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
+    def _refresh(self, unit: UnitOfWork, stored: Stored[JobRecord]) -> tuple[JobRecord, int]:
         job = self.ats_job.refresh(stored.record, timestamp(self.now))
         if job == stored.record:
             return job, stored.version
@@ -125,7 +125,7 @@ class _Assignment:
             unit.send(enrollment_tasks.stop(job, self.now, jobId=job.id))
         return job, changed.version
 
-    def _move(self, unit: UnitOfWork, stored: Stored[JobDetail]) -> tuple[JobDetail, int]:
+    def _move(self, unit: UnitOfWork, stored: Stored[JobRecord]) -> tuple[JobRecord, int]:
         """Move the job out of the other team, as `team-assignment` does, and into this one."""
         before = stored.record
         job = self.ats_job.move(before, self.team, timestamp(self.now))
@@ -134,11 +134,11 @@ class _Assignment:
         job_storage.save_pointer(unit, self._place(), job, equal("teamId", before.team_id))
         return job, 1
 
-    def _assign_unassigned(self, unit: UnitOfWork, item: Item | None) -> tuple[JobDetail, int]:
+    def _assign_unassigned(self, unit: UnitOfWork, item: Item | None) -> tuple[JobRecord, int]:
         """Move the job from those of no team into this one. In neither, it is on its way: a lost race."""
         if item is None:
             raise LostRace("The job is being moved.")
-        before = JobDetail.model_validate({**item, "teamId": self.team.team_id})
+        before = JobRecord.model_validate({**item, "teamId": self.team.team_id})
         job = self.ats_job.move(before, self.team, timestamp(self.now))
         job_storage.delete_unassigned(unit, job)
         unit.create(JOB, job)

@@ -23,6 +23,9 @@ class TaskName(StrEnum):
     `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1), `isAskedFor`,
     `isMoved` (it asks anew, because the meeting was moved).
     `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
+    `SEND_RESULTS_NOTICE`: `candidateInterviewId` (its results are there, or will not come).
+    `SEND_REQUEST_NOTICE`: `candidateInterviewId`, `requestId` (of a candidate who asks the team).
+    `SEND_DIGEST`: `userId` (who gets one e-mail with all that is new).
     `SEND_LEFT_MESSAGE_NOTICE`: `leftMessageId` (of a visitor of a chat, who waits for an answer).
     `START_ENROLLMENT`: `enrollmentId`, `run` (counts from 1).
     `CHECK_ENROLLMENT`: `enrollmentId`.
@@ -56,6 +59,9 @@ class TaskName(StrEnum):
     CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
     SEND_MEETING_INVITE = "send_meeting_invite"
     SEND_MEETING_ANSWER = "send_meeting_answer"
+    SEND_RESULTS_NOTICE = "send_results_notice"
+    SEND_REQUEST_NOTICE = "send_request_notice"
+    SEND_DIGEST = "send_digest"
     SEND_LEFT_MESSAGE_NOTICE = "send_left_message_notice"
     START_ENROLLMENT = "start_enrollment"
     CHECK_ENROLLMENT = "check_enrollment"

@@ -10,6 +10,7 @@ from gather.table import keys
 from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.lookup import Lookup, Lookups, Summary, lookups_of
+from gather.table.review import ReviewPlace
 
 R = TypeVar("R", bound=Identified)
 
@@ -36,16 +37,20 @@ def _no_due(_record: Any) -> tuple[str, str] | None:
     return None
 
 
+def _no_review(_record: Any) -> ReviewPlace | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Kind(Generic[R]):
     """The place of a resource's records, and the listings, searches and schedules that have them.
 
     `resource` is what a person calls it ("candidate"); `name` stands in keys. `team_of` gives a
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
-    looks through; `due` the schedule and the timestamp at which the record wants attention; `lookups` the
-    values by which it is found; `summary` what is shown of it where somebody chooses one; `status_filter`
-    the status by which its list is filtered and counted; `person_of` the candidate whom it is about, so that
-    what was kept of a person can be found.
+    looks through; `due` the schedule and the timestamp at which the record wants attention; `review` why it
+    waits for a person, and since when; `lookups` the values by which it is found; `summary` what is shown of
+    it where somebody chooses one; `status_filter` the status by which its list is filtered and counted;
+    `person_of` the candidate whom it is about, so that what was kept of a person can be found.
     `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
     have their team's.
     """
@@ -57,6 +62,7 @@ class Kind(Generic[R]):
     listings: Callable[[R], Sequence[str]]
     search_text: Callable[[R], str | None] = _no_text
     due: Callable[[R], tuple[str, str] | None] = _no_due
+    review: Callable[[R], ReviewPlace | None] = _no_review
     lookups: Sequence[Lookup[R]] = ()
     summary: Summary[R] | None = None
     status_filter: CountedFilter[R] | None = None
@@ -123,4 +129,7 @@ def record_attributes(kind: Kind[R], record: R) -> Item:
     if due is not None:
         schedule, moment = due
         item.update(keys.due_at(schedule, record.id, moment))
+    review = kind.review(record)
+    if review is not None:
+        item.update(review.attributes(kind.team_of(record), record.id))
     return item

@@ -123,6 +123,9 @@ class Queues:
                 | TaskName.SEND_WITHDRAWAL
                 | TaskName.SEND_MEETING_INVITE
                 | TaskName.SEND_MEETING_ANSWER
+                | TaskName.SEND_RESULTS_NOTICE
+                | TaskName.SEND_REQUEST_NOTICE
+                | TaskName.SEND_DIGEST
                 | TaskName.SEND_LEFT_MESSAGE_NOTICE
                 | TaskName.SEND_RECEIVER_NOTICE
                 | TaskName.SEND_WEBHOOK_NOTICE

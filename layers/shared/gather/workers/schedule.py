@@ -1,6 +1,6 @@
 """The entry of a scheduled function, which does everything that is due at its event's `time`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -29,17 +29,24 @@ Work = Callable[[ScheduledRun, Item], bool]
 """Does what one due item requires, decided on the current record. Returns whether it did anything."""
 
 
-def scheduled(schedule: str, metric: str, work: Work) -> Entry[dict[str, object]]:
+def _time_of(event: Mapping[str, Any]) -> datetime:
+    return from_timestamp(event["time"])
+
+
+def scheduled(
+    schedule: str, metric: str, work: Work, until_of: Callable[[Mapping[str, Any]], datetime] = _time_of
+) -> Entry[dict[str, object]]:
     """The entry of the function that works off `schedule` and counts the items done as `metric`.
 
     When it has finished it counts that, with how late the first item was. The function returns how many items
-    were done and whether more are due (`{"done": 3, "more": false}`).
+    were done and whether more are due (`{"done": 3, "more": false}`). `until_of` gives the time by which
+    items are due, where that is not the event's.
     """
 
     def work_off_schedule(
         event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> dict[str, object]:
-        until = from_timestamp(event["time"])
+        until = until_of(event)
         scheduled_run = ScheduledRun(adapters.records, until, adapters.clock.now())
         summary = work_off(
             scheduled_run.records.table,

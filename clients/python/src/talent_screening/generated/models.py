@@ -665,6 +665,7 @@ class AuditEntry(Model):
             "credential.created",
             "credential.revoked",
             "user.created",
+            "user.updated",
             "webhook.created",
             "webhook.updated",
             "webhook.deleted",
@@ -1333,7 +1334,7 @@ class ChangeCandidateInterview(Model):
     """
     expiry: str
     """
-    Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC.
+    Until when the candidate can answer: ISO 8601 in UTC. It has to be a time to come; a date alone is its end.
     """
 
 
@@ -3912,7 +3913,7 @@ class Job(Model):
 
 class JobDetail(Model):
     """
-    A job as it is stored and as the single get returns it.
+    A job as the single get returns it.
     """
 
     id: str
@@ -4924,7 +4925,7 @@ class OneJobDetail(Model):
 
     job: JobDetail
     """
-    A job as it is stored and as the single get returns it.
+    A job as the single get returns it.
     """
 
 
@@ -5564,6 +5565,95 @@ class ResumeRequest(Model):
     size: int
     """
     The file's size in bytes. 1 to 10,485,760.
+    """
+
+
+class ReviewCounts(Model):
+    """
+    How many items of each kind wait.
+    """
+
+    request: int
+    """
+    Open requests of candidates. Default: `0`.
+    """
+    gate: int
+    """
+    Steps that wait for a score or a person. Default: `0`.
+    """
+    decision: int
+    """
+    Results that wait for a decision. Default: `0`.
+    """
+    meeting: int
+    """
+    Meetings that were declined, or for which another time was asked. Default: `0`.
+    """
+    approval: int
+    """
+    Jobs that wait for their approval. Default: `0`.
+    """
+    invite: int
+    """
+    Invites that nobody has begun and that expire within 3 days. Default: `0`.
+    """
+
+
+class ReviewItem(Model):
+    """
+    Something that waits. What does not apply to its kind is null.
+    """
+
+    kind: Literal["request", "gate", "decision", "meeting", "approval", "invite"] | str
+    """
+    Why it waits.
+    """
+    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview. Null when there is none.
+    """
+    candidate_id: Annotated[str | None, Field(alias="candidateId")]
+    """
+    The candidate. Null when there is none.
+    """
+    candidate_name: Annotated[str | None, Field(alias="candidateName")]
+    """
+    The candidate's first and last name. Null when there is none.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")]
+    """
+    The job. Null when there is none.
+    """
+    title: str | None
+    """
+    The job's title; without a job the name of the interview that candidates see. Null when there is none.
+    """
+    since: str
+    """
+    Since when it waits: ISO 8601 in UTC.
+    """
+    score: float | None
+    """
+    The score, of a decision and of a gate; null for none.
+    """
+
+
+class ReviewQueue(Model):
+    """
+    A part of the review queue.
+    """
+
+    items: list[ReviewItem]
+    """
+    What waits: by kind, and within a kind by how long it waits, longest first.
+    """
+    counts: ReviewCounts
+    """
+    How many items wait, of all kinds.
+    """
+    next_cursor: Annotated[str | None, Field(alias="nextCursor")]
+    """
+    The cursor of the next part; null at the end.
     """
 
 
@@ -6808,6 +6898,29 @@ class UpdateInterviews(Model):
     """
 
 
+class UpdateUser(Model):
+    """
+    Body of PATCH /users/{userId}.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    notifications: Literal["each", "daily", "none"] | None = None
+    """
+    How the user hears of results, requests and meetings.
+    """
+    timezone: str | None = None
+    """
+    The user's time zone, an IANA name such as `Europe/London`; null when it is not known. At most 64 characters.
+    """
+
+
 class UpdateWebhook(Model):
     """
     Body of PATCH and PUT: the members that are supplied are replaced, no others.
@@ -6919,6 +7032,14 @@ class User(Model):
     is_api_user: Annotated[bool, Field(alias="isApiUser")]
     """
     Whether the user stands for a program. Default: `false`.
+    """
+    notifications: Literal["each", "daily", "none"] | str
+    """
+    How the user hears of results, requests and meetings. Default: `each`.
+    """
+    timezone: str | None
+    """
+    The user's time zone, an IANA name such as `Europe/London`; null when it is not known.
     """
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
@@ -9528,6 +9649,14 @@ class ListedUser(Model):
     """
     Whether the user stands for a program. Default: `false`.
     """
+    notifications: Literal["each", "daily", "none"] | str
+    """
+    How the user hears of results, requests and meetings. Default: `each`.
+    """
+    timezone: str | None
+    """
+    The user's time zone, an IANA name such as `Europe/London`; null when it is not known.
+    """
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
     The organization that the user belongs to.
@@ -9704,6 +9833,17 @@ class OneUnassignedJob(Model):
     job: UnassignedJob
     """
     A job that was removed from its team, as the response shows it.
+    """
+
+
+class OneUser(Model):
+    """
+    Data of PATCH /users/{userId}.
+    """
+
+    user: User
+    """
+    A user with the ids of the teams that they belong to, as it is stored.
     """
 
 

@@ -3698,6 +3698,74 @@ class Operations(ABC):
             )
         )
 
+    def list_review_queue(
+        self,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        job_id: str | None = None,
+        kind: Literal["request", "gate", "decision", "meeting", "approval", "invite"] | None = None,
+        waiting_for: Literal["you", "candidate"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.ReviewQueue:
+        """List what waits for the team or for its candidates, by kind, the longest waiting first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/review-queue",
+                models.ReviewQueue,
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "jobId": job_id,
+                    "kind": kind,
+                    "waitingFor": waiting_for,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+            )
+        )
+
+    def iterate_review_queue(
+        self,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        job_id: str | None = None,
+        kind: Literal["request", "gate", "decision", "meeting", "approval", "invite"] | None = None,
+        waiting_for: Literal["you", "candidate"] | None = None,
+        limit: int | None = None,
+    ) -> Iterator[models.ReviewItem]:
+        """List what waits for the team or for its candidates, by kind, the longest waiting first.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/review-queue",
+                    models.ReviewQueue,
+                    query={
+                        "teamId": team_id,
+                        "userId": user_id,
+                        "jobId": job_id,
+                        "kind": kind,
+                        "waitingFor": waiting_for,
+                        "limit": limit,
+                    },
+                ),
+                Paging.CURSOR_IN_DATA,
+                lambda page: page.items,
+            )
+        )
+
     def advance_time(
         self,
         candidate_interview_id: str,
@@ -4106,6 +4174,26 @@ class Operations(ABC):
                 "/qsi/gather/users",
                 models.UserList,
                 query={"teamId": team_id, "includeTeams": include_teams},
+            )
+        )
+
+    def change_user(
+        self, user_id: str, body: models.UpdateUser | None = None, *, if_match: str | None = None
+    ) -> models.OneUser:
+        """Change how a user hears of candidates, and the time zone in which it is night for them.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "PATCH",
+                "/qsi/gather/users/{userId}",
+                models.OneUser,
+                parameters={"userId": user_id},
+                body=body,
+                if_match=if_match,
             )
         )
 

@@ -29,7 +29,7 @@ from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
 from gather.tenancy.organizations.storage import team_key
 from gather.wiring import Adapters
-from gather.workflow.jobs.models import JobDetail, JobStatus
+from gather.workflow.jobs.models import JobRecord, JobStatus
 from gather.workflow.jobs.storage import JOB
 
 HISTORY = 10
@@ -221,7 +221,7 @@ def _list_offered_jobs(records: Records, chatbot: Chatbot) -> Sequence[OfferedJo
     ]
 
 
-def to_offered_job(chatbot: Chatbot, job: JobDetail) -> OfferedJob:
+def to_offered_job(chatbot: Chatbot, job: JobRecord) -> OfferedJob:
     """The job as the chatbot may speak of it."""
     return OfferedJob(
         id=job.id,

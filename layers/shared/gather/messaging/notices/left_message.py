@@ -23,4 +23,4 @@ def left_message_notice(adapters: Adapters, task: ClaimedTask) -> Notice | None:
         f"The message {left.record.id} is among the left messages of the chatbot {chatbot.id}, with the "
         f"visitor's name and e-mail address. It belongs to the conversation {left.record.conversation_id}."
     )
-    return Notice(f"A visitor left a message in the chat {title}", (waits, where))
+    return Notice(f"A visitor left a message in the chat {title}", (waits, where), is_news=True)

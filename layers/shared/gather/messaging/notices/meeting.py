@@ -2,17 +2,22 @@
 
 from typing import Final
 
+from gather.content.interviews.storage import INTERVIEW
 from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.outbox import ClaimedTask
+from gather.table.records import Records
 from gather.wiring import Adapters
 from gather.workflow.candidate_meetings.models import MeetingAnswer
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.storage import ENROLLMENT
+from gather.workflow.jobs.storage import JOB
 from gather.workflow.meetings.models import Meeting
 from gather.workflow.meetings.storage import MEETING
+from gather.workflow.templates.models import StepType
 
 _WANTS: Final = {
     MeetingAnswer.DECLINED: "declines the meeting",
@@ -21,7 +26,7 @@ _WANTS: Final = {
 
 
 def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
-    """The notice of an answer to a meeting, with the way to reach the candidate. Two round trips."""
+    """The notice of an answer to a meeting, with the way to reach the candidate. Four round trips."""
     records = adapters.records
     invite = records.get(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"]).record
     candidate_key = CANDIDATE.key(task.team_id, invite.candidate_id)
@@ -29,7 +34,7 @@ def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
     found = records.table.get_many([candidate_key, meeting_key])
     candidate = Candidate.model_validate(found[candidate_key])
     meeting = Meeting.model_validate(found[meeting_key])
-    name = isolate(f"{candidate.first_name} {candidate.last_name}", DEFAULT_LANGUAGE)
+    name = isolate(candidate.full_name, DEFAULT_LANGUAGE)
     title = isolate(meeting.title, DEFAULT_LANGUAGE)
     wants = _WANTS[MeetingAnswer(task.payload["answer"])]
     return Notice(
@@ -39,4 +44,29 @@ def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
             f"You reach the candidate at {candidate.email or candidate.phone}.",
             f"Until {invite.expiry} the candidate can still confirm, with the link of the invite.",
         ),
+        user_ids=find_meeting_subscribers(records, task.team_id, invite.enrollment_id),
+        is_news=True,
     )
+
+
+def find_meeting_subscribers(records: Records, team_id: str, enrollment_id: str) -> list[str]:
+    """The subscribers of the interviews of a workflow, each once; without any the job's recruiter.
+
+    Two round trips.
+    """
+    enrollment = records.find(ENROLLMENT, team_id, enrollment_id)
+    if enrollment is None:
+        return []
+    record = enrollment.record
+    artifact_ids = [step.artifact_id for step in record.steps if step.step_type is not StepType.MEETING]
+    interviews = records.table.start(lambda: records.get_readable(INTERVIEW, team_id, artifact_ids))
+    job = records.find(JOB, team_id, record.job_id)
+    found = interviews.result()
+    subscribers = dict.fromkeys(
+        user_id
+        for artifact_id in artifact_ids
+        if artifact_id in found
+        for user_id in found[artifact_id].notification_subscribers
+    )
+    recruiter = job.record.assigned_recruiter_id if job else None
+    return [*subscribers] or ([recruiter] if recruiter else [])

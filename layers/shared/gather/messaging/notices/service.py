@@ -1,17 +1,23 @@
-"""E-mails to the people whom the team's interviews notify.
+"""E-mails to people of the team.
 
     send_notice(attempt, lambda adapters, task: Notice("A webhook fails", ("Deliveries have failed.",)))
 
-These are the `notificationSubscribers` of the newest interviews, and nobody where the interviews name nobody.
+A notice names the users whom it is for. Others go to the `notificationSubscribers` of the newest interviews,
+and to nobody where the interviews name nobody. News of candidates keep to what each user has chosen: one
+e-mail each, one a day, or none. They wait for the morning (interface: Notifications, rules 1 to 5).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import htpy as h
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.observability import logger
+from gather.core.tenant import is_sandbox
+from gather.messaging.channels.quiet_hours import end_of_quiet
+from gather.messaging.digests import storage as digest_storage
 from gather.messaging.rendering.email_layout import with_directions
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage
@@ -20,7 +26,7 @@ from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
 from gather.table.readable import readable
 from gather.tenancy.organizations.storage import user_key
-from gather.tenancy.users.models import User
+from gather.tenancy.users.models import Notifications, User
 from gather.wiring import Adapters
 from gather.workers.task_runner import Attempt
 
@@ -31,10 +37,32 @@ SENDER = "Talent Screening Service"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The content of a notice, a paragraph a line."""
+    """The content of a notice, a paragraph a line, and a link below them, called `link_text`.
+
+    `user_ids` are the users whom it is for, None for those whom the team's interviews notify. It `is_news`
+    when it tells of a candidate.
+    """
 
     subject: str
     lines: tuple[str, ...]
+    link: str = ""
+    link_text: str = ""
+    user_ids: Sequence[str] | None = None
+    is_news: bool = False
+
+    def email_to(self, user: User) -> EmailMessage:
+        """The e-mail to a user."""
+        lines = [f"Hello {user.first_name},", *self.lines]
+        return EmailMessage(
+            to=user.email,
+            subject=self.subject,
+            html=str(h.fragment[[h.p[with_directions(line)] for line in lines], self._anchor()]),
+            text="\n\n".join([*lines, *([f"{self.link_text}: {self.link}"] if self.link else [])]),
+            from_name=SENDER,
+        )
+
+    def _anchor(self) -> h.Node:
+        return h.p[h.a(href=self.link)[self.link_text]] if self.link else None
 
 
 NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
@@ -42,7 +70,8 @@ NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
 
 
 def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
-    """Send the task's e-mail to each subscriber once, and end the task.
+    """Send the task's e-mail to each of its users once, and end the task. Put it off while it is night for
+    one of them.
 
     Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
     """
@@ -50,15 +79,17 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
     if notice is None:
         attempt.end()
         return
-    adapters = attempt.adapters
-    messengers = messengers_of(adapters.engines, adapters.records.table, attempt.task, adapters.clock.now())
+    mornings: list[datetime] = []
     waiting: EngineFailed | None = None
-    for user in _subscribers(adapters, attempt.task):
+    for user in _recipients(attempt.adapters, attempt.task, notice):
         if user.id in attempt.marks:
             continue
+        morning = _morning_of(attempt, notice, user)
+        if morning is not None:
+            mornings.append(morning)
+            continue
         try:
-            messengers.email().send(_email(user, notice))
-            attempt.mark(user.id, "accepted")
+            _tell(attempt, notice, user)
         except EngineFailed as failure:
             logger.warning("a message was not sent", extra={**attempt.log_fields, "reason": failure.reason})
             if failure.retryable:
@@ -67,28 +98,43 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
                 attempt.mark(user.id, "refused")
     if waiting is not None:
         raise waiting
+    if mornings:
+        attempt.put_off(min(mornings))
+        return
     attempt.end()
 
 
-def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[User]:
-    """The users whom the team's newest interviews notify. Three round trips."""
+def _tell(attempt: Attempt, notice: Notice, user: User) -> None:
+    """Send the e-mail to a user, or keep the news for the digest of one who wants one a day."""
+    adapters, task = attempt.adapters, attempt.task
+    if notice.is_news and user.notifications is Notifications.DAILY:
+        digest_storage.save_entry(adapters.records.table, user, task)
+        attempt.mark(user.id, "in the digest")
+        return
+    messengers = messengers_of(adapters.engines, adapters.records.table, task, adapters.clock.now())
+    messengers.email().send(notice.email_to(user))
+    attempt.mark(user.id, "accepted")
+
+
+def _morning_of(attempt: Attempt, notice: Notice, user: User) -> datetime | None:
+    """When the night of a user ends who is to get an e-mail of news; None by day."""
+    if not notice.is_news or user.notifications is Notifications.DAILY or is_sandbox(user.organization_id):
+        return None
+    return end_of_quiet(attempt.adapters.clock.now(), user.timezone)
+
+
+def _recipients(adapters: Adapters, task: ClaimedTask, notice: Notice) -> list[User]:
+    """The users whom a notice is for, without those who want no news. One round trip, or three."""
+    named = _subscribers(adapters, task) if notice.user_ids is None else notice.user_ids
+    keys = [user_key(task.organization_id, user_id) for user_id in [*dict.fromkeys(named)][:MOST_RECIPIENTS]]
+    found = adapters.records.table.get_many(keys)
+    users = readable(User, (found[key] for key in keys if key in found))
+    return [user for user in users if not (notice.is_news and user.notifications is Notifications.NONE)]
+
+
+def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[str]:
+    """The users whom the team's newest interviews notify. Two round trips."""
     page = adapters.records.page(
         INTERVIEW, INTERVIEW.team_listing(task.team_id), Selection.ACTIVE, 0, INTERVIEWS_LOOKED_AT
     )
-    named = dict.fromkeys(
-        user_id for interview in page.records for user_id in interview.notification_subscribers
-    )
-    keys = [user_key(task.organization_id, user_id) for user_id in [*named][:MOST_RECIPIENTS]]
-    found = adapters.records.table.get_many(keys)
-    return [*readable(User, (found[key] for key in keys if key in found))]
-
-
-def _email(user: User, notice: Notice) -> EmailMessage:
-    lines = [f"Hello {user.first_name},", *notice.lines]
-    return EmailMessage(
-        to=user.email,
-        subject=notice.subject,
-        html=str(h.fragment[(h.p[with_directions(line)] for line in lines)]),
-        text="\n\n".join(lines),
-        from_name=SENDER,
-    )
+    return [user_id for interview in page.records for user_id in interview.notification_subscribers]

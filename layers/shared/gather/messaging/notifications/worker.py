@@ -23,8 +23,11 @@ from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import SUPPRESSES
 from gather.messaging.channels.opt_out import withheld_channels
 from gather.messaging.channels.suppression_storage import find_message_blocks
+from gather.messaging.digests.service import send_digest
 from gather.messaging.notices.left_message import left_message_notice
 from gather.messaging.notices.meeting import meeting_answer_notice
+from gather.messaging.notices.request import request_notice
+from gather.messaging.notices.results import results_notice
 from gather.messaging.notices.service import NoticeOf, send_notice
 from gather.messaging.notices.webhook import failing_receiver_notice, switched_off_notice
 from gather.messaging.notifications.earliest_time import earliest_time
@@ -64,14 +67,21 @@ HELD_BACK = frozenset({OPTED_OUT, COUNTRY, *SUPPRESSED})
 NOTICES: Mapping[str, NoticeOf] = {
     TaskName.SEND_RECEIVER_NOTICE: failing_receiver_notice,
     TaskName.SEND_WEBHOOK_NOTICE: switched_off_notice,
+    TaskName.SEND_RESULTS_NOTICE: results_notice,
+    TaskName.SEND_REQUEST_NOTICE: request_notice,
     TaskName.SEND_MEETING_ANSWER: meeting_answer_notice,
     TaskName.SEND_LEFT_MESSAGE_NOTICE: left_message_notice,
 }
-"""The notice to the team, by the task that asks for it. The other tasks write to candidates."""
+"""The notice to the team, by the task that asks for it."""
+TO_THE_TEAM = frozenset({TaskName.SEND_DIGEST, *NOTICES})
+"""The tasks that write to people of the team. The others write to candidates."""
 
 
 def send(attempt: Attempt) -> None:
     """Send the task's message by each of its channels, and tell of an invite that an engine accepted."""
+    if attempt.task.name == TaskName.SEND_DIGEST:
+        send_digest(attempt, NOTICES)
+        return
     if attempt.task.name in NOTICES:
         send_notice(attempt, NOTICES[attempt.task.name])
         return
@@ -87,7 +97,7 @@ def send(attempt: Attempt) -> None:
 
 def give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     """Tell of the invite that the other channel may have sent, when one fails again and again."""
-    if ACCEPTED in attempt.marks.values() and attempt.task.name not in NOTICES:
+    if ACCEPTED in attempt.marks.values() and attempt.task.name not in TO_THE_TEAM:
         read_notification(attempt.adapters, attempt.task).tell(unit, attempt.adapters.clock.now())
     attempt.marks = _without_refusals(attempt.marks)
     return True

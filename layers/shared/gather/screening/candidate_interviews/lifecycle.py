@@ -29,7 +29,7 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.decisions.models import DecisionWord
-from gather.screening.evaluations.service import advance_enrollment, begin_evaluation
+from gather.screening.evaluations.service import advance_enrollment, begin_evaluation, receive_results
 from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
@@ -194,6 +194,13 @@ def decide(
         payload = {"decision": decision.value, "deliveryTypes": channels, "isAskedFor": False}
         unit.send(task_of(TaskName.SEND_DECISION, record, now, **payload))
     return _replace_with_closed(unit, stored, record.decide(decision, now))
+
+
+def await_decision(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
+    """Have the results wait for a person's decision, because no gate will take one."""
+    after = stored.record.await_decision(now)
+    if after != stored.record:
+        unit.replace(stored, after)
 
 
 def close(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
@@ -365,6 +372,8 @@ def _complete(
         candidate_interview_storage.save_share_pointer(unit, after)
     if after.evaluation_run != record.evaluation_run:
         begin_evaluation(unit, after, now)
+    else:
+        after = receive_results(unit, after, now)
     return unit.replace(stored, after)
 
 

@@ -114,6 +114,10 @@ class CandidateInterviewRecord(CandidateInterview):
     """When the candidate withdrew; null unless they did."""
     requests: int = 0
     """How often the candidate has asked the team for something."""
+    results_at: str | None = None
+    """When the results were there first, or the evaluation was given up; null before."""
+    awaits_decision_at: str | None = None
+    """Since when the results wait for a person's decision; null when they do not."""
 
     def is_over(self, now: datetime) -> bool:
         """Whether the candidate can answer no more: the time has passed, or the invite is closed."""
@@ -264,8 +268,38 @@ class CandidateInterviewRecord(CandidateInterview):
 
     def decide(self, decision: DecisionWord, now: datetime) -> "CandidateInterviewRecord":
         """Count a decision of a person, which is the newest. A rejection closes an invite that is open."""
-        decided = self.changed(decision=decision, decisions=self.decisions + 1, updated_at=timestamp(now))
+        decided = self.changed(
+            decision=decision,
+            decisions=self.decisions + 1,
+            awaits_decision_at=None,
+            updated_at=timestamp(now),
+        )
         return decided.close(now) if decision is DecisionWord.REJECT else decided
+
+    def receive_results(self, now: datetime) -> "CandidateInterviewRecord":
+        """Record that the results are there, or that the evaluation was given up.
+
+        Where no gate asks for a score, a person decides then. Nobody judges a practice.
+        """
+        fresh = self.changed(results_at=self.results_at or timestamp(now))
+        is_gated = self.enrollment is not None and self.enrollment.is_gated
+        return fresh if is_gated else fresh.await_decision(now)
+
+    def await_decision(self, now: datetime) -> "CandidateInterviewRecord":
+        """Have the results wait for a person's decision: the first one, or another one after a hold.
+
+        Returns the same record when nobody is to decide, or it waits already.
+        """
+        is_open = self.decision in (None, DecisionWord.HOLD) and self.withdrawn_at is None
+        if not self.is_judged or not is_open or self.awaits_decision_at is not None:
+            return self
+        return self.changed(awaits_decision_at=timestamp(now))
+
+    @property
+    def awaits_start(self) -> bool:
+        """Whether the candidate has an open invite and has not begun."""
+        is_invited = self.status is CandidateInterviewStatus.INVITE_SENT and self.closed_at is None
+        return is_invited and self.asked is None and not self.answered
 
     def close(self, now: datetime) -> "CandidateInterviewRecord":
         """Close the invite. Returns the same record when it was completed or is closed."""
@@ -318,7 +352,7 @@ class CandidateInterviewRecord(CandidateInterview):
     def withdraw(self, now: datetime) -> "CandidateInterviewRecord":
         """End the candidate's part in it by the candidate's own wish. What was completed stays as it is."""
         moment = timestamp(now)
-        withdrawn = self.changed(withdrawn_at=moment, updated_at=moment)
+        withdrawn = self.changed(withdrawn_at=moment, awaits_decision_at=None, updated_at=moment)
         if self.completed_at is not None:
             return withdrawn
         return withdrawn.close(now).changed(status=next_status(self.status, StatusEvent.WITHDRAW))
@@ -343,6 +377,8 @@ class EnrollmentLink(Model):
     step_id: str
     job_id: str
     message_group_id: str | None = None
+    is_gated: bool = False
+    """Whether the step has a gate that asks for a score."""
 
 
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)

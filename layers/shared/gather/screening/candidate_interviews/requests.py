@@ -71,7 +71,8 @@ class ChangeCandidateInterview(RequestModel):
     """Body of PATCH /candidate-interviews/{candidateInterviewId}."""
 
     expiry: EndDate
-    """Until when the candidate can answer: a time to come, in ISO 8601. A date alone is its end, in UTC."""
+    """Until when the candidate can answer: ISO 8601 in UTC. It has to be a time to come; a date alone is its
+    end."""
 
 
 class ResendInvite(RequestModel):

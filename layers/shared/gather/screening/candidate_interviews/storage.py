@@ -13,6 +13,7 @@ from itertools import islice
 from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import is_token
+from gather.core.review_kind import ReviewKind
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.table import keys, store
@@ -25,6 +26,7 @@ from gather.table.listing import SLOTS, Selection, Slot
 from gather.table.readable import readable
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
+from gather.table.review import ReviewPlace
 from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
@@ -51,6 +53,18 @@ def _expiry_due(record: CandidateInterviewRecord) -> tuple[str, str] | None:
     return (EXPIRY_SCHEDULE, min(ends)) if ends else None
 
 
+def _review(record: CandidateInterviewRecord) -> ReviewPlace | None:
+    """The decision that the results wait for, or the start that the invite waits for."""
+    if record.status in (CandidateInterviewStatus.HIRED, CandidateInterviewStatus.ARCHIVED):
+        return None
+    job_id = record.enrollment.job_id if record.enrollment else None
+    if record.awaits_decision_at is not None:
+        return ReviewPlace(ReviewKind.DECISION, record.awaits_decision_at, job_id)
+    if record.awaits_start and record.invite_sent_at is not None:
+        return ReviewPlace(ReviewKind.INVITE, record.invite_sent_at, job_id, until=record.expiry)
+    return None
+
+
 CANDIDATE_INTERVIEW = Kind(
     resource="candidate interview",
     name="CANDIDATE_INTERVIEW",
@@ -63,6 +77,7 @@ CANDIDATE_INTERVIEW = Kind(
     ],
     search_text=lambda record: record.external_id or "",
     due=_expiry_due,
+    review=_review,
     status_filter=CountedFilter(
         lambda record: record.status.value if record.status else None,
         [status.value for status in CandidateInterviewStatus],

@@ -1,29 +1,27 @@
 """Requests of candidates in the table: a partition of its own for each candidate interview.
 
-Those that are open are also listed by their team, from the oldest, in the first listing index. For example:
+Those that are open stand in the team's review queue. For example:
 
     storage.save(unit, request)
     requests = storage.list_requests(table, team_id, candidate_interview_id)
-    waiting = storage.list_open(table, team_id)
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_id
+from gather.core.review_kind import ReviewKind
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
-from gather.screening.candidate_requests.models import CandidateRequestStatus, StoredCandidateRequest
+from gather.screening.candidate_requests.models import StoredCandidateRequest
 from gather.table import keys
 from gather.table.conditions import equal, lacks
 from gather.table.item_kind import ItemKind
-from gather.table.listing import SLOTS
 from gather.table.readable import read, readable
+from gather.table.review import ReviewPlace
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
 
 RESOURCE = "request"
-_OPEN_SLOT = SLOTS[0]
 
 
 def candidate_request_key(team_id: str, candidate_interview_id: str, request_id: str) -> keys.Key:
@@ -33,11 +31,6 @@ def candidate_request_key(team_id: str, candidate_interview_id: str, request_id:
 
 
 CANDIDATE_REQUEST = ItemKind("CANDIDATE_REQUEST", candidate_request_key)
-
-
-def open_listing(team_id: str) -> str:
-    """The partition that lists the open requests of a team's candidates."""
-    return keys.sublisting(team_id, CANDIDATE_REQUEST.entity or "", "STATUS", CandidateRequestStatus.OPEN)
 
 
 def save(unit: UnitOfWork, request: StoredCandidateRequest) -> None:
@@ -54,13 +47,11 @@ def replace(unit: UnitOfWork, before: StoredCandidateRequest, after: StoredCandi
 
 
 def _attributes(request: StoredCandidateRequest) -> dict[str, Any]:
-    place = {}
+    attributes = request.model_dump(by_alias=True)
     if request.is_open:
-        place = {
-            _OPEN_SLOT.partition_attribute: open_listing(request.team_id),
-            _OPEN_SLOT.sort_attribute: f"{request.created_at}#{request.id}",
-        }
-    return {**request.model_dump(by_alias=True), **place}
+        place = ReviewPlace(ReviewKind.REQUEST, request.created_at, request.job_id)
+        attributes.update(place.attributes(request.team_id, request.id))
+    return attributes
 
 
 def get(table: Table, team_id: str, candidate_interview_id: str, request_id: str) -> StoredCandidateRequest:
@@ -78,9 +69,3 @@ def list_requests(table: Table, team_id: str, candidate_interview_id: str) -> li
     partition = KeyRange(CANDIDATE_REQUEST.key(team_id, candidate_interview_id, "").pk)
     found = readable(StoredCandidateRequest, table.query_all(partition, consistent=True))
     return sorted(found, key=lambda request: request.created_at)
-
-
-def list_open(table: Table, team_id: str) -> Iterator[StoredCandidateRequest]:
-    """The open requests of a team's candidates, oldest first. One round trip for each megabyte."""
-    listed = KeyRange(open_listing(team_id), _OPEN_SLOT.index)
-    return readable(StoredCandidateRequest, table.query_all(listed))

@@ -36,9 +36,14 @@ class Candidate(TeamRecord):
     sms_opt_in: bool = False
     """Whether the candidate agreed to get SMS."""
 
+    @property
+    def full_name(self) -> str:
+        """The candidate's first and last name."""
+        return f"{self.first_name} {self.last_name}"
+
     def search_text(self) -> str:
         """Return the text that `search` looks through: name and e-mail (interface: Candidates, rule 2)."""
-        return f"{self.first_name} {self.last_name} {self.email or ''}"
+        return f"{self.full_name} {self.email or ''}"
 
 
 class CreateCandidate(RequestModel):

@@ -16,6 +16,8 @@ from gather.events import enrollment_tasks
 from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.requests import EvaluationMode
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
+from gather.screening.decisions.models import DecisionWord
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.human_scores import storage as human_score_storage
@@ -78,6 +80,9 @@ def update_scores(
         return before
     evaluation_storage.save_scores(unit, record, before, after)
     human_score_storage.save_changes(unit, record, after.score_changes, changes)
+    if record.decision is DecisionWord.HOLD:
+        stored = unit.get(CANDIDATE_INTERVIEW, record.team_id, record.id)
+        _replace_if_changed(unit, stored, stored.record.await_decision(now))
     advance_enrollment(unit, record, now)
     return after
 
@@ -91,10 +96,11 @@ def end_evaluation(
     now: datetime,
     evaluated: CandidateInterviewRecord | None = None,
 ) -> StoredEvaluation:
-    """Save what came of an evaluation run; its task ends with it. One round trip before the commit.
+    """Save what came of an evaluation run; its task ends with it. Two round trips before the commit.
 
     `outcome` makes it of the evaluation as it is, which may have scores of people. The enrollment that
-    `evaluated` is for, if any, goes on from it. Raises EvaluationOver, now or at the commit, when the run was
+    `evaluated` is for, if any, goes on from it. The results wait for a decision then, and people are told of
+    the first ones. Raises EvaluationOver, now or at the commit, when the run was
     ended or replaced before.
     """
     current = evaluation_storage.find(unit.table, team_id, candidate_interview_id)
@@ -102,9 +108,36 @@ def end_evaluation(
         raise EvaluationOver
     evaluation = outcome(current)
     evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over())
+    stored = unit.find(CANDIDATE_INTERVIEW, team_id, candidate_interview_id)
+    if stored is not None:
+        _replace_if_changed(unit, stored, receive_results(unit, stored.record, now))
     if evaluated is not None:
         advance_enrollment(unit, evaluated, now)
     return evaluation
+
+
+def receive_results(
+    unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime
+) -> CandidateInterviewRecord:
+    """Record that the results are there or were given up, and have the team told of the first ones."""
+    if record.results_at is None and record.is_judged:
+        unit.send(
+            Task(
+                name=TaskName.SEND_RESULTS_NOTICE,
+                organization_id=record.organization_id,
+                team_id=record.team_id,
+                payload={"candidateInterviewId": record.id},
+                at=now,
+            )
+        )
+    return record.receive_results(now)
+
+
+def _replace_if_changed(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], after: CandidateInterviewRecord
+) -> None:
+    if after != stored.record:
+        unit.replace(stored, after)
 
 
 def end_evaluation_task(unit: UnitOfWork, candidate_interview_id: str, run: int) -> None:

@@ -137,7 +137,7 @@ def get_shared(records: Records, token: str, base_url: str, now: datetime) -> Sh
     recorded = [answer for answer in material.whole.answers.values() if answer.media_id]
     return SharedResults(
         results=results,
-        candidate_name=f"{candidate.first_name} {candidate.last_name}",
+        candidate_name=candidate.full_name,
         role=interview.display_name,
         language=interview.language,
         summary=material.summary(results.score_card),

@@ -20,6 +20,7 @@ class AuditAction(StrEnum):
     CREDENTIAL_CREATED = "credential.created"
     CREDENTIAL_REVOKED = "credential.revoked"
     USER_CREATED = "user.created"
+    USER_UPDATED = "user.updated"
     WEBHOOK_CREATED = "webhook.created"
     WEBHOOK_UPDATED = "webhook.updated"
     WEBHOOK_DELETED = "webhook.deleted"

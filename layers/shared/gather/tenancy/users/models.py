@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -9,9 +10,9 @@ from pydantic import Field
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Fault
-from gather.core.formats import EmailAddress, PhoneNumber, RecordId, Title
+from gather.core.formats import EmailAddress, PhoneNumber, RecordId, TimeZone, Title
 from gather.core.identifiers import new_id
-from gather.core.model import LeftOutWhenNull, RequestModel, RequestPart
+from gather.core.model import UNSET, LeftOutWhenNull, RequestModel, RequestPart
 from gather.core.record import Identified
 from gather.core.repetition import repeated, texts
 from gather.core.tenant import TenantId
@@ -23,6 +24,17 @@ MOST_USERS_IN_A_CALL = 25
 MOST_TEAMS_OF_A_NEW_USER = 100
 LONGEST_SIGN_IN_ADDRESS = 128
 """How long an e-mail address may be that a person signs in with: Cognito's bound of a username."""
+
+
+class Notifications(StrEnum):
+    """How a user hears of candidates."""
+
+    EACH = "each"
+    """By an e-mail each."""
+    DAILY = "daily"
+    """By one e-mail a day with all that is new."""
+    NONE = "none"
+    """Not at all."""
 
 
 class UserFields(Identified):
@@ -38,6 +50,10 @@ class UserFields(Identified):
     """The user's telephone number in E.164 form; null when it is not known."""
     is_api_user: bool = False
     """Whether the user stands for a program."""
+    notifications: Notifications = Notifications.EACH
+    """How the user hears of results, requests and meetings."""
+    timezone: str | None = None
+    """The user's time zone, an IANA name such as `Europe/London`; null when it is not known."""
     organization_id: TenantId
     """The organization that the user belongs to."""
 
@@ -78,6 +94,13 @@ class UserToCreate(RequestPart):
     team_ids: tuple[RecordId, ...] = Field(min_length=1, max_length=MOST_TEAMS_OF_A_NEW_USER)
     dashboard: bool = Field(default=False, alias="createAuth0Account")
     """Whether the user gets an account of the dashboard."""
+
+
+class UpdateUser(RequestModel):
+    """Body of PATCH /users/{userId}."""
+
+    notifications: Notifications = UNSET
+    timezone: TimeZone | None = None
 
 
 class CreateUsers(RequestModel):

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 from gather.core.caller import Actor
-from gather.core.clock import from_timestamp
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, Fault, NotFound
+from gather.core.precondition import Precondition
 from gather.core.tenant import is_sandbox
 from gather.events.task import TaskName
 from gather.ports.identity import DashboardAccount, Identity
 from gather.table.item_kind import Place
+from gather.table.kind import Stored
 from gather.table.outbox import Task
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
@@ -26,7 +28,7 @@ from gather.tenancy.organizations.models import MOST_USERS
 from gather.tenancy.organizations.storage import add_to_count
 from gather.tenancy.teams.storage import TEAM
 from gather.tenancy.users import storage as user_storage
-from gather.tenancy.users.models import CreateUsers, ListedUser, User, new_users
+from gather.tenancy.users.models import CreateUsers, ListedUser, UpdateUser, User, new_users
 from gather.tenancy.users.storage import USER, USER_EMAIL
 
 
@@ -41,6 +43,29 @@ def create(
     users = new_users(request, organization_id, now)
     create_all(records, users, [user.team_ids for user in request.users], actor)
     return users
+
+
+def update(
+    records: Records,
+    organization_id: str,
+    user_id: str,
+    request: UpdateUser,
+    actor: Actor,
+    *,
+    now: datetime,
+    precondition: Precondition,
+) -> Stored[User]:
+    """Change how a user hears of candidates. Raises NotFound, PreconditionFailed and Conflict."""
+
+    def changed(stored: Stored[User], unit: UnitOfWork) -> User:
+        precondition.check(stored.version)
+        user = stored.record.changed(**request.supplied())
+        if user == stored.record:
+            return user
+        audit_storage.save(unit, organization_id, actor, AuditAction.USER_UPDATED, user_id, now)
+        return user.changed(updated_at=timestamp(now))
+
+    return records.change(USER, organization_id, user_id, changed)
 
 
 def create_dashboard_account(

@@ -29,7 +29,7 @@ from gather.workflow.assignments.models import (
 )
 from gather.workflow.assignments.rules import choose_assignment
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.storage import WORKFLOW_TEMPLATE
 
@@ -179,7 +179,7 @@ def list_of_template(table: Table, team_id: str, template_id: str) -> list[Workf
 
 
 def get_effective_workflow(
-    records: Records, job: JobDetail
+    records: Records, job: JobRecord
 ) -> tuple[EffectiveWorkflow, WorkflowAssignment | None]:
     """The workflow that governs a job, with its assignment. Two round trips, one when none reaches the job.
 

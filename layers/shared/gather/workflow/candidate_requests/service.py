@@ -9,6 +9,7 @@ from datetime import datetime
 
 from gather.core.errors import NotFound
 from gather.events import enrollment_tasks
+from gather.events.task import TaskName
 from gather.screening.candidate_interviews import lifecycle as interview_lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, find_by_token
@@ -56,6 +57,8 @@ def create(
         else:
             interview_lifecycle.count_request(unit, stored, now)
         request_storage.save(unit, asked)
+        name = TaskName.SEND_REQUEST_NOTICE
+        unit.send(interview_lifecycle.task_of(name, stored.record, now, requestId=asked.id))
         return asked
 
     return records.run(save)

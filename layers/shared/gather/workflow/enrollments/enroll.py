@@ -28,7 +28,7 @@ from gather.workflow.enrollments.models import EnrollmentRecord, new_enrollment
 from gather.workflow.enrollments.requests import InviteCandidate
 from gather.workflow.enrollments.status import EnrollmentStatus
 from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.models import StepType
 
@@ -113,7 +113,7 @@ def _check_open(records: Records, record: EnrollmentRecord) -> None:
 
 
 def _falls_short(
-    records: Records, body: InviteCandidate, job: JobDetail, threshold: int | float | None
+    records: Records, body: InviteCandidate, job: JobRecord, threshold: int | float | None
 ) -> bool:
     """Whether the initial threshold holds the candidate back; without a score it does not."""
     if threshold is None or body.candidate_id is None:

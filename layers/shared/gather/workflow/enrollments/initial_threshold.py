@@ -5,13 +5,13 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, c
 from gather.screening.evaluations import storage as evaluation_storage
 from gather.table.listing import SLOTS, Selection
 from gather.table.records import Records
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 
 LATEST = 100
 """So many of a candidate's interviews, the newest, are looked at."""
 
 
-def find_latest_score(records: Records, candidate_id: str, job: JobDetail) -> int | None:
+def find_latest_score(records: Records, candidate_id: str, job: JobRecord) -> int | None:
     """Find the candidate's latest score for the job, in a step of a workflow or in its interview.
 
     None when no score of it decides yet. Three round trips, fewer when there is nothing to look at.
@@ -27,7 +27,7 @@ def find_latest_score(records: Records, candidate_id: str, job: JobDetail) -> in
     return max(scored)[1] if scored else None
 
 
-def _is_for(record: CandidateInterviewRecord, job: JobDetail) -> bool:
+def _is_for(record: CandidateInterviewRecord, job: JobRecord) -> bool:
     if record.enrollment is not None:
         return record.enrollment.job_id == job.id
     return record.interview_id == job.interview_id

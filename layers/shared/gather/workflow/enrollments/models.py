@@ -68,6 +68,8 @@ class EnrollmentStepRecord(EnrollmentStep):
     gate_mode: GateMode = GateMode.AUTOMATIC
     send_delay_minutes: int | float = 0
     send_at: str | None = None
+    waiting_since: str | None = None
+    """Since when the step waits for a score or a person; null when it does not, or never did."""
 
     @property
     def gate(self) -> Gate:
@@ -198,6 +200,7 @@ class EnrollmentRecord(Enrollment):
             status=status,
             score=observation.score,
             completed_at=moment if status in OVER else None,
+            waiting_since=moment if status is StepStatus.WAITING_FOR_EVALUATION else step.waiting_since,
         )
         return self.with_step(changed).changed(updated_at=moment)
 
@@ -265,6 +268,12 @@ class EnrollmentRecord(Enrollment):
     def is_rejection(self) -> bool:
         """Whether the enrollment has failed by the candidate's score, and not because no answer came."""
         return self.status is EnrollmentStatus.FAILED and self.current.score is not None
+
+    def is_left_open(self, step_id: str) -> bool:
+        """Whether the gate of a step had nothing to decide by, so that the candidate has gone on without."""
+        step = self.step(step_id)
+        has_gate = step is not None and step.score_threshold is not None
+        return has_gate and step is not None and step.status is StepStatus.COMPLETED
 
     def check_resendable(self, step_id: str) -> None:
         """Raises Conflict unless the candidate is at this step and not done with it."""

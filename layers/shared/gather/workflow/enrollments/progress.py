@@ -5,6 +5,10 @@ For example:
     advance(adapters, team_id, enrollment_id, step_id)
 """
 
+from datetime import datetime
+
+from gather.screening.candidate_interviews import lifecycle as interview_lifecycle
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -38,6 +42,8 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
             return stored.record
         observation = _observation(adapters.records, stored.record, step)
         after = stored.record.observe(step_id, observation, now)
+        if after.is_left_open(step_id) and not stored.record.is_left_open(step_id):
+            _await_decision(unit, step, stored.record.team_id, now)
         return lifecycle.move(unit, stored, after, now).record
 
     record = adapters.records.run(move)
@@ -45,6 +51,13 @@ def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) 
         return
     if not wake(adapters, record.task_token):
         _restart_if_gone(adapters, record)
+
+
+def _await_decision(unit: UnitOfWork, step: EnrollmentStepRecord, team_id: str, now: datetime) -> None:
+    """Have a person decide where a gate had nothing to decide by."""
+    if step.candidate_interview_id is not None:
+        stored = unit.get(CANDIDATE_INTERVIEW, team_id, step.candidate_interview_id)
+        interview_lifecycle.await_decision(unit, stored, now)
 
 
 def check(adapters: Adapters, team_id: str, enrollment_id: str) -> None:

@@ -36,6 +36,7 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
             step_id=step.id,
             job_id=record.job_id,
             message_group_id=record.message_group_id,
+            is_gated=step.score_threshold is not None,
         ),
         created_at=moment,
         updated_at=moment,

@@ -35,7 +35,7 @@ from gather.workflow.enrollments.models import (
     EnrollmentRecord,
 )
 from gather.workflow.enrollments.step_interview import new_step_interview
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import JOB
 from gather.workflow.templates.models import StepType
 
@@ -67,7 +67,7 @@ def get_invitee(reader: RecordReader, record: EnrollmentRecord) -> Invitee:
     if candidate_key not in found:
         raise NotFound(CANDIDATE.resource, record.candidate_id)
     candidate = Candidate.model_validate(found[candidate_key])
-    job = JobDetail.model_validate(found[job_key]) if job_key in found else None
+    job = JobRecord.model_validate(found[job_key]) if job_key in found else None
     return Invitee(
         candidate,
         expiry_days_among(found, record.organization_id),

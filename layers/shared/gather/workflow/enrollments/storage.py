@@ -10,15 +10,17 @@ from collections.abc import Iterator
 
 from gather.core.errors import Conflict
 from gather.core.identifiers import is_id
+from gather.core.review_kind import ReviewKind
 from gather.table import keys
 from gather.table.conditions import equal
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.listing import SLOTS
+from gather.table.review import ReviewPlace
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.enrollments.models import EnrollmentRecord
-from gather.workflow.enrollments.status import EnrollmentStatus
+from gather.workflow.enrollments.status import EnrollmentStatus, StepStatus
 
 ENROLLMENTS_SCHEDULE = "enrollments"
 
@@ -37,6 +39,14 @@ def _attention(record: EnrollmentRecord) -> tuple[str, str] | None:
     return (ENROLLMENTS_SCHEDULE, record.attention_at) if record.attention_at else None
 
 
+def _review(record: EnrollmentRecord) -> ReviewPlace | None:
+    """The gate at which the candidate waits."""
+    if not record.is_active or record.current.status is not StepStatus.WAITING_FOR_EVALUATION:
+        return None
+    since = record.current.waiting_since or record.updated_at
+    return ReviewPlace(ReviewKind.GATE, since, record.job_id)
+
+
 ENROLLMENT = Kind(
     resource="enrollment",
     name="ENROLLMENT",
@@ -47,6 +57,7 @@ ENROLLMENT = Kind(
         candidate_listing(record.team_id, record.candidate_id),
     ],
     due=_attention,
+    review=_review,
     person_of=lambda record: record.candidate_id,
 )
 

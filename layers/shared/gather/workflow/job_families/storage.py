@@ -20,7 +20,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.job_families.models import MOST_JOB_FAMILIES, JobFamily, JobFamilyDetail
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 
 JOB_FAMILY = Kind(
     resource="job family",
@@ -40,7 +40,7 @@ def member_key(team_id: str, job_family_id: str, job_id: str) -> keys.Key:
 MEMBER = ItemKind("JOB_FAMILY_MEMBER", member_key)
 
 
-def move_job(unit: UnitOfWork, job: JobDetail, before: tuple[str, ...], after: tuple[str, ...]) -> None:
+def move_job(unit: UnitOfWork, job: JobRecord, before: tuple[str, ...], after: tuple[str, ...]) -> None:
     """Move the job from the families that only `before` has to those that only `after` has.
 
     Part of the `unit` that stores the job, whose condition keeps two moves apart.

@@ -14,7 +14,7 @@ from gather.core.formats import RecordId, Title
 from gather.core.model import Model, RequestModel
 from gather.core.open_object import GivenObject
 from gather.core.record import common_fields
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobType
+from gather.workflow.jobs.models import JobRecord, JobStatus, JobType
 
 MOST_SUB_FIELDS = 8
 """How many members the job's `ats` has at most (interface: ATS jobs, rule 2)."""
@@ -49,15 +49,15 @@ class AtsJob(Model):
         """The members of the job, by their Python names."""
         return {name: getattr(self, name) for name in type(self).model_fields}
 
-    def create_job(self, vendor: str, scope: TeamScope, now: datetime) -> JobDetail:
+    def create_job(self, vendor: str, scope: TeamScope, now: datetime) -> JobRecord:
         """Create the job that the ATS job becomes in a team."""
-        return JobDetail(**common_fields(scope, now), import_source=vendor, **self.fields())
+        return JobRecord(**common_fields(scope, now), import_source=vendor, **self.fields())
 
-    def refresh(self, job: JobDetail, moment: str) -> JobDetail:
+    def refresh(self, job: JobRecord, moment: str) -> JobRecord:
         """Give a job of the same team what the ATS says now; an archived one is active again."""
         return job.replace_with(job.changed(archived_at=None, **self.fields()), moment)
 
-    def move(self, job: JobDetail, scope: TeamScope, moment: str) -> JobDetail:
+    def move(self, job: JobRecord, scope: TeamScope, moment: str) -> JobRecord:
         """Move a job of another team, or of none, to `scope`, without what was the other team's."""
         bare = job.unassign(moment).changed(team_id=scope.team_id, assigned_recruiter_id=None)
         return self.refresh(bare, moment)

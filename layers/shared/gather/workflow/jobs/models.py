@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.core.caller import TeamScope
+from gather.core.clock import timestamp
 from gather.core.errors import Conflict, Forbidden, ValidationFailed
 from gather.core.formats import ONE_LINE, VISIBLE, RecordId, Text, Title
 from gather.core.model import UNSET, Model, RequestModel
@@ -163,14 +164,21 @@ class JobSummary(TeamRecord):
 
 
 class JobDetail(Job):
-    """A job as it is stored and as the single get returns it."""
+    """A job as the single get returns it."""
 
     knowledge_base_ids: tuple[str, ...] = ()
     """The knowledge bases about the job."""
     job_family_ids: tuple[str, ...] = ()
     """The job families that the job belongs to."""
 
-    def update(self, change: "ChangeJob", moment: str) -> "JobDetail":
+
+class JobRecord(JobDetail):
+    """The stored job."""
+
+    approval_awaited_since: str | None = None
+    """Since when the job waits for its approval; null when it does not."""
+
+    def update(self, change: "ChangeJob", moment: str) -> "JobRecord":
         """Change the members that a PATCH supplies. Returns the same record when nothing is different.
 
         Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
@@ -181,23 +189,28 @@ class JobDetail(Job):
         self.status.check_transition(fields.get("status", self.status))
         return self.replace_with(self.changed(**fields), moment)
 
-    def replace_with(self, after: "JobDetail", moment: str) -> "JobDetail":
+    def replace_with(self, after: "JobRecord", moment: str) -> "JobRecord":
         """Replace the job with `after`, updated at `moment`. Returns the same record for an equal one."""
-        return self if after == self else after.changed(updated_at=moment)
+        if after == self:
+            return self
+        awaited = None
+        if after.status is JobStatus.PENDING_APPROVAL:
+            awaited = self.approval_awaited_since or moment
+        return after.changed(approval_awaited_since=awaited, updated_at=moment)
 
-    def unarchive(self, moment: str) -> "JobDetail":
+    def unarchive(self, moment: str) -> "JobRecord":
         """Bring an archived job back. Returns the same record for another one."""
         return self.replace_with(self.changed(archived_at=None), moment)
 
-    def attach_interview(self, interview_id: str, moment: str) -> "JobDetail":
+    def attach_interview(self, interview_id: str, moment: str) -> "JobRecord":
         """Attach an interview in the place of the one that the job has."""
         return self.replace_with(self.changed(interview_id=interview_id), moment)
 
-    def attach_screening_questionnaire(self, questionnaire_id: str, moment: str) -> "JobDetail":
+    def attach_screening_questionnaire(self, questionnaire_id: str, moment: str) -> "JobRecord":
         """Attach a screening questionnaire in the place of the one that the job has."""
         return self.replace_with(self.changed(screening_questionnaire_id=questionnaire_id), moment)
 
-    def unassign(self, moment: str) -> "JobDetail":
+    def unassign(self, moment: str) -> "JobRecord":
         """Delete from the job what belongs to the team that it leaves."""
         return self.changed(
             interview_id=None,
@@ -312,11 +325,14 @@ class UnassignedJob(Model):
     updated_at: str
 
 
-def new_job(request: CreateJob, scope: TeamScope, now: datetime) -> JobDetail:
+def new_job(request: CreateJob, scope: TeamScope, now: datetime) -> JobRecord:
     """The job that a POST asks for. Raises Forbidden for one that is approved from the start."""
     if request.status is JobStatus.APPROVED:
         raise _approval_refused()
-    return JobDetail(**common_fields(scope, now), **_each_once(request.supplied()))
+    awaited = timestamp(now) if request.status is JobStatus.PENDING_APPROVAL else None
+    return JobRecord(
+        **common_fields(scope, now), **_each_once(request.supplied()), approval_awaited_since=awaited
+    )
 
 
 def _approval_refused() -> Forbidden:

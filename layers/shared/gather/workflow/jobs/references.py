@@ -17,7 +17,7 @@ from gather.table.references import Reference, read_references
 from gather.table.store import Table
 from gather.tenancy.organizations.storage import user_key
 from gather.workflow.job_families.storage import JOB_FAMILY
-from gather.workflow.jobs.models import JobDetail
+from gather.workflow.jobs.models import JobRecord
 from gather.workflow.meetings.storage import MEETING
 
 _SINGLE = (
@@ -30,7 +30,7 @@ _LISTS = (
 )
 
 
-def check(table: Table, named: Mapping[str, Any], team: TeamScope, job: JobDetail | None = None) -> None:
+def check(table: Table, named: Mapping[str, Any], team: TeamScope, job: JobRecord | None = None) -> None:
     """Check what the members `named` of a body name and the `job`, if there is one, did not name before.
 
     One round trip for each hundred records, none when nothing new is named. Raises NotFound.

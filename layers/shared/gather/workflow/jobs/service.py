@@ -21,11 +21,11 @@ from gather.workflow.assignments import storage as assignment_storage
 from gather.workflow.job_families import storage as job_family_storage
 from gather.workflow.jobs import references
 from gather.workflow.jobs import storage as job_storage
-from gather.workflow.jobs.models import CreateJob, JobDetail, new_job
+from gather.workflow.jobs.models import CreateJob, JobRecord, new_job
 from gather.workflow.jobs.storage import JOB
 
 
-def create(records: Records, team: TeamScope, request: CreateJob, *, now: datetime) -> JobDetail:
+def create(records: Records, team: TeamScope, request: CreateJob, *, now: datetime) -> JobRecord:
     """Create the job that the request asks for. Raises Forbidden, NotFound of what it names."""
     job = new_job(request, team, now)
     references.check(records.table, request.supplied(), team)
@@ -41,17 +41,17 @@ def update(
     team: TeamScope,
     request: RequestModel,
     job_id: str,
-    changed: Callable[[JobDetail], JobDetail],
+    changed: Callable[[JobRecord], JobRecord],
     *,
     now: datetime,
     precondition: Precondition,
-) -> Stored[JobDetail]:
+) -> Stored[JobRecord]:
     """Change a job as `changed` says, and its membership in families with it.
 
     Raises NotFound, also of what the request names, PreconditionFailed, Conflict, and what `changed` raises.
     """
 
-    def changed_with_families(stored: Stored[JobDetail], unit: UnitOfWork) -> JobDetail:
+    def changed_with_families(stored: Stored[JobRecord], unit: UnitOfWork) -> JobRecord:
         precondition.check(stored.version)
         before = stored.record
         job = changed(before)
@@ -66,7 +66,7 @@ def update(
 
 def unassign(
     records: Records, team: TeamScope, job_id: str, *, now: datetime, precondition: Precondition
-) -> JobDetail:
+) -> JobRecord:
     """Unassign a job from its team: it is the organization's from then on, and in no list.
 
     Raises NotFound, PreconditionFailed, and Conflict when another request changes it at the same time.
@@ -81,7 +81,7 @@ def unassign(
     return job
 
 
-def delete_from_team(unit: UnitOfWork, stored: Stored[JobDetail], now: datetime) -> None:
+def delete_from_team(unit: UnitOfWork, stored: Stored[JobRecord], now: datetime) -> None:
     """Delete a job from its team, its families and its workflow, and have its enrollments stopped.
 
     One round trip before the commit.

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from gather.core.caller import TeamScope
 from gather.core.model import stored_names
+from gather.core.review_kind import ReviewKind
 from gather.table import keys
 from gather.table.conditions import Condition, present
 from gather.table.counted_filter import CountedFilter
@@ -21,10 +22,11 @@ from gather.table.listing import Selection
 from gather.table.lookup import Summary
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
+from gather.table.review import ReviewPlace
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import is_supplemented
-from gather.workflow.jobs.models import JobDetail, JobStatus, JobSummary, JobType
+from gather.workflow.jobs.models import JobRecord, JobStatus, JobSummary, JobType
 
 
 def job_summary_key(team_id: str, record_id: str) -> keys.Key:
@@ -33,16 +35,25 @@ def job_summary_key(team_id: str, record_id: str) -> keys.Key:
 
 
 JOB_SUMMARY = ItemKind("JOB_SUMMARY", job_summary_key)
-JOB_SUMMARIES: Summary[JobDetail] = Summary(JOB_SUMMARY, stored_names(JobSummary))
+JOB_SUMMARIES: Summary[JobRecord] = Summary(JOB_SUMMARY, stored_names(JobSummary))
+
+
+def _review(job: JobRecord) -> ReviewPlace | None:
+    """The approval that a job waits for."""
+    if job.status is not JobStatus.PENDING_APPROVAL or job.archived_at is not None:
+        return None
+    return ReviewPlace(ReviewKind.APPROVAL, job.approval_awaited_since or job.updated_at, job.id)
+
 
 JOB = Kind(
     resource="job",
     name="JOB",
-    model=JobDetail,
+    model=JobRecord,
     team_of=team_of,
     listings=lambda record: [keys.listing(record.team_id, "JOB")],
-    search_text=JobDetail.search_text,
+    search_text=JobRecord.search_text,
     summary=JOB_SUMMARIES,
+    review=_review,
     # Lists of jobs leave the archived ones out.
     status_filter=CountedFilter(
         lambda job: None if job.archived_at else job.status.value, [status.value for status in JobStatus]
@@ -72,7 +83,7 @@ def list_page(
     size: int,
     *,
     after: str | None = None,
-) -> RecordPage[JobDetail]:
+) -> RecordPage[JobRecord]:
     """A page of the team's jobs, newest first, without the archived ones.
 
     By status alone it reads the counted filter, where the organization's records have one, and else it
@@ -102,17 +113,17 @@ UNASSIGNED_JOB = ItemKind("UNASSIGNED_JOB", unassigned_job_key)
 EXTERNAL_JOB = ItemKind("EXTERNAL_JOB", external_job_key)
 
 
-def save_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
+def save_unassigned(unit: UnitOfWork, job: JobRecord) -> None:
     """Save a job that leaves its team, as part of the transaction that deletes it there."""
     place = UNASSIGNED_JOB.at(job.organization_id, job.id)
     unit.write(place.new(**job.model_dump(by_alias=True, exclude={"team_id"})))
 
 
-def delete_unassigned(unit: UnitOfWork, job: JobDetail) -> None:
+def delete_unassigned(unit: UnitOfWork, job: JobRecord) -> None:
     """Delete a job from those of no team, as part of the transaction that saves it in one."""
     unit.write(UNASSIGNED_JOB.at(job.organization_id, job.id).delete(present()))
 
 
-def save_pointer(unit: UnitOfWork, place: Place, job: JobDetail, unchanged: Condition) -> None:
+def save_pointer(unit: UnitOfWork, place: Place, job: JobRecord, unchanged: Condition) -> None:
     """Have a job of an ATS lead to `job`, as part of the `unit` that stores that, if it is `unchanged`."""
     unit.write(place.replace(unchanged, jobId=job.id, teamId=job.team_id))

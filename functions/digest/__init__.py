@@ -1,0 +1,1 @@
+"""The reminders schedule: has candidates reminded who have not finished."""

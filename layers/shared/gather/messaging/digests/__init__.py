@@ -1,0 +1,1 @@
+"""Digests: one e-mail a day with the news of candidates."""

@@ -1,0 +1,1 @@
+"""The review queue: what waits for the team, or for a candidate."""
