@@ -4,7 +4,7 @@
 
 A notice names the users whom it is for. Others go to the `notificationSubscribers` of the newest interviews,
 and to nobody where the interviews name nobody. News of candidates keep to what each user has chosen: one
-e-mail each, one a day, or none. They wait for the morning (interface: Notifications, rules 1 to 5).
+e-mail each, one a day, or none. All wait for the user's morning (interface: Notifications, rules 1 to 5).
 """
 
 from collections.abc import Callable, Sequence
@@ -117,8 +117,9 @@ def _tell(attempt: Attempt, notice: Notice, user: User) -> None:
 
 
 def _morning_of(attempt: Attempt, notice: Notice, user: User) -> datetime | None:
-    """When the night of a user ends who is to get an e-mail of news; None by day."""
-    if not notice.is_news or user.notifications is Notifications.DAILY or is_sandbox(user.organization_id):
+    """When the night of a user ends who is to get an e-mail; None by day, and for who gets a digest."""
+    is_kept = notice.is_news and user.notifications is Notifications.DAILY
+    if is_kept or is_sandbox(user.organization_id):
         return None
     return end_of_quiet(attempt.adapters.clock.now(), user.timezone)
 
