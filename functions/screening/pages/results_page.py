@@ -170,7 +170,7 @@ class _Page:
             return None
         heard = self._shared.recordings - self._shared.unheard
         scored = any(topic.score is not None for topic in self._topic_scores)
-        name = "someUnheard" if heard or scored else "allUnheard"
+        name = "someUnheard" if heard else "noneHeard" if scored else "allUnheard"
         return h.p(".note")[self._say(name, heard=heard, total=self._shared.recordings)]
 
     @property

@@ -27,6 +27,10 @@ PHRASES: Final = catalogue_in_assets(
             "No recording could be transcribed, so what was said is not scored. That is not the "
             "candidate’s fault. Please listen to the recordings."
         ),
+        "noneHeard": (
+            "No recording could be transcribed. The scores rest on what was written alone. That is not the "
+            "candidate’s fault. Please listen to the recordings."
+        ),
         "someUnheard": (
             "Recordings that could be transcribed: {heard} of {total}. The scores rest on these and on what "
             "was written. That is not the candidate’s fault. Please listen to the others."

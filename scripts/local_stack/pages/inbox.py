@@ -71,7 +71,8 @@ def _with_links(text: str) -> h.Node:
 _SCRIPT = """
 const fit = (frame) => {
   const mail = frame.contentDocument?.documentElement;
-  if (!mail) return;
+  // A frame that is still to be loaded is empty.
+  if (!mail || mail.ownerDocument.URL !== "about:srcdoc") return;
   frame.style.height = "0";
   frame.style.height = `${mail.scrollHeight + 2}px`;
 };

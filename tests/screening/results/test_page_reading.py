@@ -147,8 +147,20 @@ def test_scores_of_a_part_of_the_recordings_say_so(
 
     page = words_of(page_of(screening))
 
-    assert "Recordings that could be transcribed: 0 of 1." in page
+    assert "No recording could be transcribed. The scores rest on what was written alone." in page
     assert "one recording could not be transcribed" in screening.results()["summary"]
+
+
+def test_scores_say_on_how_many_recordings_they_rest(
+    records: Records, tenant: Tenant, screening: Screening
+) -> None:
+    store(records, tenant, screening, "spoken", text=None, media_id="m" * 43, transcription="I lead it.")
+    store(records, tenant, screening, "licence", value=None, media_id="n" * 43, unheard_in_run=1)
+    evaluate(records, tenant, screening, 70, 80)
+
+    page = words_of(page_of(screening))
+
+    assert "Recordings that could be transcribed: 1 of 2. The scores rest on these" in page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -228,6 +240,21 @@ def test_what_is_in_the_interview_s_language_says_so(
     marked = ' lang="en"' if language != "en" else ""
     assert re.search(rf'<p{marked} class="words" dir="auto">{re.escape(ANSWER)}</p>', page)
     assert f'<h3{marked} dir="auto">Your work</h3>' in page
+
+
+def test_what_colleagues_decide_and_write_is_not_shown(
+    service: Service, records: Records, tenant: Tenant, screening: Screening
+) -> None:
+    evaluate(records, tenant, screening, 70, 80)
+    at = f"/candidate-interviews/{screening.id}"
+    decided = service.post(f"{at}/decision", {"decision": "hold", "reason": "Ask Kim first."})
+    commented = service.post(f"{at}/comments", {"text": "I know her brother."})
+
+    page = page_of(screening)
+
+    assert (decided.status, commented.status) == (201, 201)
+    assert "Ask Kim" not in page
+    assert "brother" not in page
 
 
 @pytest.fixture

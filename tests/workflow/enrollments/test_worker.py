@@ -499,6 +499,23 @@ def test_a_score_of_an_evaluation_that_heard_nothing_passes_and_fails_no_gate(en
     assert enrolling.outcome(enrollment)[1] == ["passed", "invited", "pending"]
 
 
+def test_a_score_without_some_of_the_recordings_waits_for_a_person(enrolling: Enrolling) -> None:
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    taken = enrolling.take(enrollment)
+    partial = StoredEvaluation(run=1, summary_status=SummaryStatus.COMPLETE, summary="", score=1, unheard=1)
+    put_evaluation(enrolling.records, enrolling.tenant.team_id, taken, partial)
+    enrolling.settle()
+    waiting = enrolling.outcome(enrollment)
+
+    body = {"decision": "advance", "reason": "I have listened to it."}
+    assert enrolling.service.post(f"/candidate-interviews/{taken}/decision", body).status == 201
+    enrolling.settle()
+
+    assert waiting == ("active", ["waiting_for_evaluation", "pending", "pending"])
+    assert enrolling.outcome(enrollment) == ("active", ["passed", "invited", "pending"])
+
+
 def test_nobody_fails_a_gate_on_a_topic_without_a_score_until_a_person_decides(enrolling: Enrolling) -> None:
     enrollment = enrolling.invite()
     enrolling.settle()

@@ -71,10 +71,18 @@ const showColors = () => document.documentElement.classList.toggle("dark-mode", 
 dark.addEventListener("change", showColors);
 showColors();
 
-// Only some hosts have a start page.
-fetch("/", { method: "HEAD" })
-  .then((response) => { document.getElementById("back").hidden = !response.ok; })
-  .catch(() => {});
+// A way back to the host's start page. Only some hosts have one.
+function leadBack() {
+  const way = document.createElement("header");
+  const link = document.createElement("a");
+  way.id = "back";
+  link.href = "/";
+  link.textContent = "Back to the start";
+  way.append(link);
+  document.querySelector("main").before(way);
+}
+
+fetch("/", { method: "HEAD" }).then((response) => response.ok && leadBack()).catch(() => {});
 
 SwaggerUIBundle({
   url: "/qsi/gather/openapi.json",

@@ -216,7 +216,8 @@ class StoredEvaluation(Model):
     @property
     def is_partial(self) -> bool:
         """Whether recordings have no part in a score that people did not give themselves."""
-        return self.unheard > 0 and not all(topic.is_by_person for topic in self.topic_scores)
+        by_person = [topic.is_by_person for topic in self.topic_scores]
+        return self.unheard > 0 and not (by_person and all(by_person))
 
     @property
     def may_be_run_again(self) -> bool:
