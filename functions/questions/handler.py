@@ -3,19 +3,26 @@
 Interface: Audio questions, rules 1 to 7; Teams, rule 4.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from gather.content.audio_questions import service
-from gather.content.audio_questions.models import AudioQuestion, ChangeAudioQuestion, CreateAudioQuestion
+from gather.content.audio_questions.models import (
+    AudioQuestion,
+    AudioQuestionRecord,
+    ChangeAudioQuestion,
+    CreateAudioQuestion,
+)
 from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.core.formats import LanguageCode
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.record import Archived
 from gather.http import paging
 from gather.http.call import TeamCall
 from gather.http.content_routes import ContentRoutes
-from gather.http.envelope import Result
+from gather.http.envelope import Result, with_warnings
 from gather.http.routes import Api
 from gather.ports.speech import Narrator
+from gather.table.kind import Stored
 from gather.tenancy.teams import storage as team_storage
 from gather.tenancy.teams.models import Branding
 
@@ -48,6 +55,13 @@ class QuestionsOfInterview(Model):
     questions: list[AudioQuestion]
 
 
+class NarratorListQuery(TeamQuery):
+    """The query of GET /narrators."""
+
+    language: LanguageCode | None = None
+    """The language that the narrators speak: `de` also takes those of `de-DE`. All when it is not sent."""
+
+
 class OneNarrator(Model):
     """Data of GET /narrators/{id}."""
 
@@ -75,14 +89,21 @@ questions = ContentRoutes(
 )
 
 
-@api.post("/questions", response=OneQuestion, makes=AUDIO_QUESTION)
+def _shown(call: TeamCall[Any, TeamQuery], stored: Stored[AudioQuestionRecord]) -> Result:
+    return _warned(call, stored.record, questions.result_of(stored))
+
+
+def _warned(call: TeamCall[Any, TeamQuery], question: AudioQuestionRecord, result: Result) -> Result:
+    return with_warnings(result, service.warnings(question, lambda: call.adapters.engines.speech()))
+
+
+@api.post("/questions", response=OneQuestion, makes=AUDIO_QUESTION, shows=_shown, warns=True)
 def create_question(call: TeamCall[CreateAudioQuestion, TeamQuery]) -> Result:
     """Add an audio question; a script is spoken soon after."""
-    return questions.result_of_new(
-        service.create(
-            call.records, call.team, call.body, lambda: call.adapters.engines.speech(), now=call.now
-        )
+    question = service.create(
+        call.records, call.team, call.body, lambda: call.adapters.engines.speech(), now=call.now
     )
+    return _warned(call, question, questions.result_of_new(question))
 
 
 @api.get("/questions", response=QuestionList)
@@ -104,10 +125,11 @@ def get_question(call: TeamCall[NoBody, TeamQuery]) -> Result:
     return questions.get(call)
 
 
-@api.patch("/questions/{questionId}", response=OneQuestion)
+@api.patch("/questions/{questionId}", response=OneQuestion, warns=True)
 def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
     """Change the members of an audio question that are supplied; another script or narrator is spoken."""
-    return questions.result_of(
+    return _shown(
+        call,
         service.update(
             call.records,
             call.team,
@@ -116,7 +138,7 @@ def change_question(call: TeamCall[ChangeAudioQuestion, TeamQuery]) -> Result:
             lambda: call.adapters.engines.speech(),
             now=call.now,
             precondition=call.precondition,
-        )
+        ),
     )
 
 
@@ -127,9 +149,10 @@ def archive_question(call: TeamCall[NoBody, TeamQuery]) -> Model:
 
 
 @api.get("/narrators", response=NarratorList)
-def list_narrators(call: TeamCall[NoBody, TeamQuery]) -> NarratorList:
-    """List the voices of the speech engine."""
-    return NarratorList(narrators=list(call.adapters.engines.speech().narrators()))
+def list_narrators(call: TeamCall[NoBody, NarratorListQuery]) -> NarratorList:
+    """List the voices of the speech engine, all or those that speak a language."""
+    found = service.list_narrators(call.adapters.engines.speech(), call.query.language)
+    return NarratorList(narrators=found)
 
 
 @api.get("/narrators/{id}", response=OneNarrator)

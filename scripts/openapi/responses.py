@@ -36,6 +36,20 @@ IS_PARTIAL: Schema = {
     "description": "`true` when a search or a filter could not look at all records in one request: the "
     "answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there.",
 }
+WARNINGS: Schema = {
+    "type": "array",
+    "description": "What seems odd about a request that was carried out; absent when nothing does.",
+    "minItems": 1,
+    "items": {
+        "type": "object",
+        "description": "One thing that seems odd.",
+        "required": ["field", "message"],
+        "properties": {
+            "field": {"type": "string", "description": "The member of the body that it is about."},
+            "message": {"type": "string", "description": "What seems odd about it, for a person."},
+        },
+    },
+}
 
 _ELSEWHERE: Schema = {
     "description": "What a client gets that follows the redirection: the content, from where it is kept.",
@@ -96,8 +110,10 @@ def _success(each: DeclaredRoute, schemas: Schemas) -> Schema:
     if issubclass(route.query, CursorQuery):
         members["nextCursor"] = NEXT_CURSOR
         members["isPartial"] = IS_PARTIAL
+    if route.warns:
+        members["warnings"] = WARNINGS
     if members:
-        required = [] if "nextCursor" in members else ["pagination"]
+        required = ["pagination"] if "pagination" in members and "nextCursor" not in members else []
         meta = {
             **META,
             "required": [*META["required"], *required],

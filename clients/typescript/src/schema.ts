@@ -2259,7 +2259,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the voices of the speech engine.
+         * List the voices of the speech engine, all or those that speak a language.
          * @description It causes no event.
          *
          *     Key scope: `gather`.
@@ -17876,6 +17876,8 @@ export interface operations {
                 teamId?: string;
                 /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
                 userId?: string;
+                /** @description The language that the narrators speak: `de` also takes those of `de-DE`. All when it is not sent. */
+                language?: string;
             };
             header?: never;
             path?: never;
@@ -18087,7 +18089,25 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["OneQuestion"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"];
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
+                            /** @description What seems odd about a request that was carried out; absent when nothing does. */
+                            warnings?: {
+                                /** @description The member of the body that it is about. */
+                                field: string;
+                                /** @description What seems odd about it, for a person. */
+                                message: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -18282,7 +18302,25 @@ export interface operations {
                         /** @description What was asked for. */
                         data: components["schemas"]["OneQuestion"];
                         /** @description What belongs to every answer. */
-                        meta: components["schemas"]["Meta"];
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
+                            /** @description What seems odd about a request that was carried out; absent when nothing does. */
+                            warnings?: {
+                                /** @description The member of the body that it is about. */
+                                field: string;
+                                /** @description What seems odd about it, for a person. */
+                                message: string;
+                            }[];
+                        };
                     };
                 };
             };

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.core.text_language import is_in_another_language
 from gather.screening.evaluations.confidence import RULES, THRESHOLD, ScoredMaterial, apply_confidence_rules
 from gather.screening.evaluations.models import ConfidenceRule, StoredTopicScore
 from gather.screening.evaluations.scorer_instructions import instructions_in, instructs_scorer
-from gather.screening.evaluations.text_language import is_in_another_language
 
 ENGLISH = (
     "When a delivery was late, I called the customer and the driver, found out where it was, and told both "

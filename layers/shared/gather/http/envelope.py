@@ -4,8 +4,8 @@ Interface: Conventions, rule 2; Errors, rule 1.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from pydantic_core import to_json
 
 from gather.core.clock import timestamp
-from gather.core.errors import GatherError, PayloadTooLarge
+from gather.core.errors import Fault, GatherError, PayloadTooLarge
 from gather.core.exact_number import unmarked
 from gather.http.compression import REQUEST_ID_HEADER
 
@@ -40,6 +40,14 @@ class Result:
     version: int | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     status: int | None = None
+
+
+def with_warnings(result: Result, warnings: Sequence[Fault]) -> Result:
+    """The result with warnings in its `meta`, where there are any (interface: Conventions, rule 2)."""
+    if not warnings:
+        return result
+    shown = [{"field": each.field, "message": each.reason} for each in warnings]
+    return replace(result, meta={**result.meta, "warnings": shown})
 
 
 def success(

@@ -3442,9 +3442,9 @@ class AsyncOperations(ABC):
         )
 
     async def list_narrators(
-        self, *, team_id: str | None = None, user_id: str | None = None
+        self, *, team_id: str | None = None, user_id: str | None = None, language: str | None = None
     ) -> models.NarratorList:
-        """List the voices of the speech engine.
+        """List the voices of the speech engine, all or those that speak a language.
 
         It causes no event.
 
@@ -3455,7 +3455,7 @@ class AsyncOperations(ABC):
                 "GET",
                 "/qsi/gather/narrators",
                 models.NarratorList,
-                query={"teamId": team_id, "userId": user_id},
+                query={"teamId": team_id, "userId": user_id, "language": language},
             )
         )
 

@@ -3440,9 +3440,9 @@ class Operations(ABC):
         )
 
     def list_narrators(
-        self, *, team_id: str | None = None, user_id: str | None = None
+        self, *, team_id: str | None = None, user_id: str | None = None, language: str | None = None
     ) -> models.NarratorList:
-        """List the voices of the speech engine.
+        """List the voices of the speech engine, all or those that speak a language.
 
         It causes no event.
 
@@ -3453,7 +3453,7 @@ class Operations(ABC):
                 "GET",
                 "/qsi/gather/narrators",
                 models.NarratorList,
-                query={"teamId": team_id, "userId": user_id},
+                query={"teamId": team_id, "userId": user_id, "language": language},
             )
         )
 

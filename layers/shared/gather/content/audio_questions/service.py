@@ -18,9 +18,10 @@ from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions import service as question_service
 from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
-from gather.core.errors import NotFound
+from gather.core.errors import Fault, NotFound
 from gather.core.identifiers import new_id
 from gather.core.precondition import Precondition
+from gather.core.text_language import seems_to_be_in_another_language
 from gather.ports.speech import Narrator, Speech
 from gather.table.kind import Stored
 from gather.table.records import Records
@@ -87,6 +88,31 @@ def list_of_interview(records: Records, team: TeamScope, interview_id: str) -> l
     interview = records.get(INTERVIEW, team.team_id, interview_id).record
     found = records.get_readable(AUDIO_QUESTION, team.team_id, interview.question_ids)
     return [found[question_id] for question_id in interview.question_ids if question_id in found]
+
+
+def warnings(question: AudioQuestionRecord, speech: Callable[[], Speech]) -> list[Fault]:
+    """What is odd about a question that is taken all the same: a script in another language than its
+    narrator's, who would read it as if it were his own."""
+    if question.question_script is None or question.narrator_id is None:
+        return []
+    narrator = speech().narrator(question.narrator_id)
+    if narrator is None or not seems_to_be_in_another_language(question.question_script, narrator.language):
+        return []
+    return [
+        Fault("questionScript", f"seems to be in another language than its narrator's, {narrator.language}")
+    ]
+
+
+def list_narrators(speech: Speech, language: str | None) -> list[Narrator]:
+    """The voices of the speech engine that speak a language, all without one.
+
+    A code takes in the codes that begin with its parts, in any case: `de` also means `de-DE` (RFC 4647,
+    section 3.3.1).
+    """
+    if language is None:
+        return list(speech.narrators())
+    wanted = f"{language.lower()}-"
+    return [each for each in speech.narrators() if f"{each.language.lower()}-".startswith(wanted)]
 
 
 def get_narrator(speech: Speech, narrator_id: str) -> Narrator:

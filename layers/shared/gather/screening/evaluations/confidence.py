@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gather.core.text_language import is_in_another_language
 from gather.core.words import words
 from gather.screening.evaluations.models import ConfidenceRule, StoredTopicScore
 from gather.screening.evaluations.scorer_instructions import instructs_scorer
-from gather.screening.evaluations.text_language import is_in_another_language
 
 THRESHOLD: Final = 0.2
 """A topic of less confidence has no score."""

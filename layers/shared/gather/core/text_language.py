@@ -3,8 +3,10 @@
 It says so only where it is plain: a dialect, a loanword and a short text are never another language.
 """
 
+import unicodedata
 from typing import Final
 
+from gather.core.language import primary_language
 from gather.core.words import folded, words
 
 _FEWEST_WORDS: Final = 12
@@ -13,6 +15,12 @@ _OWN_SHARE: Final = 0.1
 """A text with this share of the expected language's commonest words is in it."""
 _OTHER_SHARE: Final = 0.2
 """A text is in another language when this share of its words are among the commonest there."""
+_OUTWEIGHING: Final = 2
+"""A text seems to be in a language whose share is so many times that of the expected one."""
+_FEWEST_OF_WRITING: Final = 4
+"""A text has at least one letter in so many of the writing that it is in."""
+_FEWEST_LETTERS: Final = 4
+"""Fewer letters say nothing of the writing that a text is in."""
 
 _COMMONEST: Final = {
     "ar": "في من على أن إلى كان لم هذا التي مع عن ما لا أنا كنت قد ثم هو كل بعد و ذلك هذه الذي",
@@ -39,11 +47,41 @@ _FOLDED: Final = {
 
 def is_in_another_language(text: str, language: str) -> bool:
     """Whether `text` is plainly not in `language`, a BCP 47 code. False where that cannot be told."""
-    expected = _FOLDED.get(language.lower().partition("-")[0])
+    expected = _FOLDED.get(primary_language(language))
     said = words(text)
     if expected is None or len(said) < _FEWEST_WORDS or _share(said, expected) >= _OWN_SHARE:
         return False
-    return any(_share(said, known) >= _OTHER_SHARE for known in _FOLDED.values())
+    return _greatest_share(said) >= _OTHER_SHARE
+
+
+def seems_to_be_in_another_language(text: str, language: str) -> bool:
+    """Whether `text` seems not to be in `language`, a BCP 47 code: enough to warn of, not to judge by.
+
+    Besides what `is_in_another_language` says, a text in another writing does, such as an Arabic one for
+    English, and one with far more of the commonest words of another language, as languages share some.
+    False where that cannot be told.
+    """
+    expected = _FOLDED.get(primary_language(language))
+    if expected is None:
+        return False
+    if _is_in_another_writing(text, "ARABIC" if primary_language(language) == "ar" else "LATIN"):
+        return True
+    said = words(text)
+    least = max(_OTHER_SHARE, _OUTWEIGHING * _share(said, expected)) if said else 1
+    is_outweighed = len(said) >= _FEWEST_WORDS and _greatest_share(said) >= least
+    return is_outweighed or is_in_another_language(text, language)
+
+
+def _is_in_another_writing(text: str, writing: str) -> bool:
+    """Whether nearly all letters of `text` are of another writing, by the first word of their names in
+    Unicode: texts in other writings have Latin names and terms in them."""
+    letters = [letter for letter in text if letter.isalpha()]
+    own = sum(unicodedata.name(letter, "").startswith(writing) for letter in letters)
+    return len(letters) >= _FEWEST_LETTERS and own * _FEWEST_OF_WRITING < len(letters)
+
+
+def _greatest_share(said: list[str]) -> float:
+    return max(_share(said, known) for known in _FOLDED.values())
 
 
 def _share(said: list[str], known: frozenset[str]) -> float:
