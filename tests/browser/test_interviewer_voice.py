@@ -165,7 +165,7 @@ def test_an_avatar_speaks_in_place_of_the_page(open_with_avatar: Callable[..., A
     talk.start("Start by voice")
 
     told = player_of(talk).locator("body")
-    expect(told).to_contain_text("speak Hello and welcome!")
+    expect(told).to_contain_text("speak Hello ")
     expect(told).to_contain_text(f"speak Why coffee? {len(silence())} from http://127.0.0.1")
     expect(told).not_to_contain_text("/screening/")
     expect(talk.page.locator("iframe.avatar")).to_be_visible()

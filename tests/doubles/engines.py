@@ -26,7 +26,7 @@ from gather.ports.media import MediaWriter, Presentation, PresignedUpload, Store
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.ports.speech import Narrator, SpokenAudio
 from gather.ports.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
-from gather.screening.conversations.intent_rules import plain_intent
+from gather.screening.conversations.intents import plain_intent
 
 NARRATORS = (
     Narrator("0c0ffee0-0000-5000-8000-000000000001", "Nora", "en-US", "female", "US English, for tests"),

@@ -87,6 +87,32 @@ def best_answer(question: str, passages: Sequence[Passage], jobs: Sequence[Offer
     return _once_each(each for each in as_good if isinstance(each.source, OfferedJob))
 
 
+def best_sentence(question: str, passages: Sequence[Passage]) -> str:
+    """The one sentence that answers `question`; the best of the first passage, which retrieval found to be
+    about it, where none has all of what is asked; empty without passages."""
+    if not passages:
+        return ""
+    paragraphs = [_paragraph(each, each.title, each.text) for each in passages]
+    spelled = frozenset(word for each in passages for word in words(f"{each.title} {each.text}"))
+    asked = _asked(question, spelled)
+    wants_count = _ASKS_FOR_A_COUNT.search(folded(question)) is not None
+    fit = [each for each in paragraphs if _best_of(asked, each, wants_count=wants_count, own=False)]
+    scored = [
+        (_sentence_score(asked, each, place, wants_count=wants_count), each.sentences[place])
+        for each in fit or paragraphs[:1]
+        for place in range(len(each.sentences))
+    ]
+    return max(scored, key=lambda each: each[0])[1]
+
+
+def _sentence_score(asked: Sequence[Term], paragraph: _Paragraph, place: int, *, wants_count: bool) -> float:
+    said = paragraph.terms[place]
+    score = sum(_match(term, said, (), ()) for term in asked) + 0.1 * sum(
+        term.shares(paragraph.title) for term in asked
+    )
+    return score + (_COUNTS_SOMETHING if wants_count and _counts(paragraph.sentences[place]) else 0)
+
+
 def quoted(text: str) -> str:
     """The first sentences of a text, as many as fit; all of a list."""
     if len(text) <= _LONGEST_ANSWER:

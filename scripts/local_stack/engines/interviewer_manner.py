@@ -1,10 +1,11 @@
 """The local interviewer's phrases of a language, and the words by which it judges an answer.
 
-Each language is a file of `interviewer_phrases`. `{quote}` is a phrase of the candidate's answer.
+Each language is a file of `interviewer_phrases`.
 """
 
 import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,15 +16,17 @@ from gather.screening.conversations.intent_rules import any_of
 
 FOLDER: Final = Path(__file__).with_name("interviewer_phrases")
 """The files, each named by the code of its language."""
-_PATTERNS: Final = ("told", "concrete", "hedges", "knows_nothing")
+_PATTERNS: Final = ("asks_for_deed", "told", "concrete", "hedges", "knows_nothing")
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
     """One language. Of each list of phrases one is said, in turn.
 
-    `told` finds what somebody did themselves, `concrete` an example, a number or a time, `hedges` words that
-    leave a thing open. `links` begin a new clause.
+    `elaborate_on` begins a request for more that ends with a question. `aspects` are the questions for what
+    a scorecard looks for, by its names in `scorecard_aspects`. `asks_for_deed` finds questions for what
+    somebody did, `told` what somebody did themselves, `concrete` an example, a number or a time, `hedges`
+    words that leave a thing open.
     """
 
     leads_friendly: tuple[str, ...]
@@ -34,16 +37,18 @@ class Manner:
     to_question: str
     who_i_am: str
     elaborate: tuple[str, ...]
+    elaborate_on: str
     elaborate_or_end: str
     back_to_question: str
     clarify: tuple[str, ...]
     dig_deeper: tuple[str, ...]
     explanation: str
+    aspects: Mapping[str, str]
+    asks_for_deed: re.Pattern[str]
     told: re.Pattern[str]
     concrete: re.Pattern[str]
     hedges: re.Pattern[str]
     knows_nothing: re.Pattern[str]
-    links: re.Pattern[str]
 
 
 def manner(code: str) -> Manner:
@@ -59,10 +64,4 @@ def _read(language: str) -> Manner:
         name: tuple(said) if isinstance(said, list) else said for name, said in read.items()
     }
     patterns = {name: any_of(read[name]) for name in _PATTERNS}
-    return Manner(**phrases | patterns | {"links": _links_at(read["links"])})
-
-
-def _links_at(words: str) -> re.Pattern[str]:
-    """The end of a clause: a pause, or the place before one of the words."""
-    pause = r"[.,;:!?\n\u2013\u2014()\u060c\u061b\u061f]+"
-    return re.compile(rf"\s*(?:{pause}|\b(?:{words})\b)\s*", re.IGNORECASE)
+    return Manner(**phrases | patterns)

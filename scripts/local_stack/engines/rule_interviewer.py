@@ -1,44 +1,34 @@
 """The interviewer without a model: it goes by written rules and understands nothing.
 
-It knows what words answers of a kind have in the nine languages of candidates, speaks English in every other
-language, and quotes what it cannot say itself: the candidate's own words, or the passage that retrieval
-found. The same words at the same place of the conversation always get the same response.
+It knows what words answers of a kind have in the nine languages of candidates, and speaks English in every
+other language. It asks on for what the scorecard looks for and the answer has nothing of, and quotes the
+one sentence of the passages that answers a question. The same words at the same place of the conversation
+always get the same response.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
+from gather.content.knowledge.contradictions import INTERVIEW_TEXTS, disagree
+from gather.content.knowledge.retrieval import terms
 from gather.core.words import folded
-from gather.ports.interviewer import FollowUp, Intent, InterviewerRequest, InterviewerResponse
-from gather.screening.conversations.intent_rules import (
-    any_of,
-    asks_whether_human,
-    is_unwell,
-    plain_intent,
-    wants_to_stop,
-)
-from local_stack.engines.answer_search import quoted
+from gather.ports.interviewer import Aside, FollowUp, Intent, InterviewerRequest, InterviewerResponse
+from gather.screening.conversations.asides import aside_of
+from gather.screening.conversations.intent_rules import asks_whether_human, is_unwell, wants_to_stop
+from gather.screening.conversations.intents import plain_intent
+from local_stack.engines.answer_search import best_sentence
 from local_stack.engines.interviewer_manner import Manner, manner
+from local_stack.engines.scorecard_aspects import missing_question
 
 _FEWEST_TOLD_WORDS: Final = 10
 """An answer with fewer words tells too little to be dug into."""
 _MANY_HEDGES: Final = 2
 _FEW_WORDS: Final = 11
 """A candidate who answers a follow-up in so few words gets no further one, and sober thanks."""
-_FEWEST_QUOTED_WORDS: Final = 4
-_MOST_QUOTED_WORDS: Final = 12
+_LONGEST_WITHOUT_KNOWLEDGE: Final = 4
+"""The words of who says that they know nothing."""
 _LONGEST_ASIDE_WORDS: Final = 30
 """A wish to stop, an illness or a question comes in few words; in a long answer it is part of a story."""
-_ASKS_FOR_MEANING: Final = any_of(
-    r"""
-    mean\w*   meant   understand   explain   clarify   rephrase   meinen   meinst   gemeint   bedeutet
-    versteh\w*   verstanden   erklaren   erlautern   voulez   entendez   veut   signifie   compris
-    comprends   expliquer   preciser   significa   quiere   refiere   entiendo   entendi   explicar
-    aclarar   intende   capito   capisco   spiegare   dizer   percebi   percebo   esclarecer   bedoelt
-    bedoelde   bedoelje   begrijp   begrepen   snap   uitleggen   betekent   rozumiem   zrozumia[lł][ae]m
-    znaczy   oznacza   wyjasnic   mysli   تقصد   تعني   يعني   معنى   افهم   توضيح   شرح   المقصود
-    """
-)
 
 
 class RuleInterviewer:
@@ -46,13 +36,13 @@ class RuleInterviewer:
 
     def respond(self, request: InterviewerRequest) -> InterviewerResponse:
         intent = plain_intent(request.heard, request.language, is_inviting=request.is_inviting)
+        aside = aside_of(request.heard, request.language)
         speaks = manner(request.language)
         if request.is_inviting:
-            reply = quoted(request.passages[0].text) if request.passages else ""
-            return InterviewerResponse(intent, reply=reply, knew=bool(reply))
-        if intent is Intent.UNCLEAR:
-            asks_for_meaning = _ASKS_FOR_MEANING.search(_said(request.heard))
-            return InterviewerResponse(intent, reply=speaks.explanation if asks_for_meaning else "")
+            return _reply(request, intent, aside)
+        if intent in (Intent.UNCLEAR, Intent.ABOUT_INTERVIEW):
+            reply = speaks.explanation if aside is Aside.MEANING else ""
+            return InterviewerResponse(intent, aside=aside, reply=reply)
         follow_up, text = _follow_up(request, speaks)
         return InterviewerResponse(
             intent,
@@ -62,8 +52,21 @@ class RuleInterviewer:
         )
 
 
+def _reply(request: InterviewerRequest, intent: Intent, aside: Aside | None) -> InterviewerResponse:
+    """The one sentence of the passages that answers, unless they contradict each other about it."""
+    asked = request.question or request.heard
+    found = best_sentence(asked, request.passages)
+    job = best_sentence(asked, [each for each in request.passages if each.article_id in INTERVIEW_TEXTS])
+    articles = best_sentence(
+        asked, [each for each in request.passages if each.article_id not in INTERVIEW_TEXTS]
+    )
+    disagrees = bool(job and articles) and disagree(job, articles, frozenset(terms(asked)))
+    return InterviewerResponse(intent, aside=aside, reply=found, knew=bool(found), disagrees=disagrees)
+
+
 def _follow_up(request: InterviewerRequest, speaks: Manner) -> tuple[FollowUp | None, str]:
-    """The follow-up: for more of a short answer, for more of the action, for an example of a vague answer."""
+    """The follow-up: for more of a short answer, for what is looked for and missing, for more of a story, for
+    an example of a vague answer."""
     offered, heard = request.offered_follow_ups, request.heard
     if FollowUp.ELABORATE in offered:
         return FollowUp.ELABORATE, _elaborating(request, speaks)
@@ -71,11 +74,26 @@ def _follow_up(request: InterviewerRequest, speaks: Manner) -> tuple[FollowUp | 
         return None, ""
     if len(heard.split()) <= _FEW_WORDS and not request.is_short:
         return None, ""
-    if FollowUp.DIG_DEEPER in offered and (quote := _quotable(heard, speaks)):
-        return FollowUp.DIG_DEEPER, _in_turn(speaks.dig_deeper, request).format(quote=quote)
+    kind = next((each for each in (FollowUp.DIG_DEEPER, FollowUp.CLARIFY) if each in offered), None)
+    if kind is not None and (missing := _missing(request, speaks)):
+        return kind, missing
+    if FollowUp.DIG_DEEPER in offered and _is_story(heard, speaks):
+        return FollowUp.DIG_DEEPER, _in_turn(speaks.dig_deeper, request)
     if FollowUp.CLARIFY in offered and _is_vague(heard, speaks):
         return FollowUp.CLARIFY, _in_turn(speaks.clarify, request)
     return None, ""
+
+
+def _missing(request: InterviewerRequest, speaks: Manner) -> str:
+    """The question for what the scorecard looks for and the candidate has told nothing of."""
+    asks_for_deed = speaks.asks_for_deed.search(_said(request.open_question or "")) is not None
+    return missing_question(
+        request.looked_for,
+        told=[request.heard, *(turn.text for turn in request.history if turn.by_candidate)],
+        asked=[turn.text for turn in request.history if not turn.by_candidate],
+        questions=speaks.aspects,
+        is_deed=asks_for_deed or speaks.told.search(_said(request.heard)) is not None,
+    )
 
 
 def _elaborating(request: InterviewerRequest, speaks: Manner) -> str:
@@ -84,7 +102,8 @@ def _elaborating(request: InterviewerRequest, speaks: Manner) -> str:
         return f"{aside} {speaks.back_to_question}"
     if aside:
         return f"{aside} {speaks.elaborate_or_end}"
-    return _in_turn(speaks.elaborate, request)
+    missing = "" if _knows_nothing(request.heard, speaks) else _missing(request, speaks)
+    return f"{speaks.elaborate_on} {missing}" if missing else _in_turn(speaks.elaborate, request)
 
 
 def _lead(request: InterviewerRequest, speaks: Manner) -> str:
@@ -114,7 +133,9 @@ def _aside(request: InterviewerRequest, speaks: Manner) -> str:
 
 
 def _knows_nothing(heard: str, speaks: Manner) -> bool:
-    return len(heard.split()) <= _FEWEST_QUOTED_WORDS and bool(speaks.knows_nothing.search(_said(heard)))
+    return len(heard.split()) <= _LONGEST_WITHOUT_KNOWLEDGE and bool(
+        speaks.knows_nothing.search(_said(heard))
+    )
 
 
 def _is_vague(heard: str, speaks: Manner) -> bool:
@@ -125,15 +146,9 @@ def _is_vague(heard: str, speaks: Manner) -> bool:
     return not (speaks.concrete.search(said) or speaks.told.search(said))
 
 
-def _quotable(heard: str, speaks: Manner) -> str:
-    """The first clause of the answer that says what the candidate did, if there is one of a good length."""
-    if len(heard.split()) < _FEWEST_TOLD_WORDS:
-        return ""
-    for clause in speaks.links.split(heard):
-        words = clause.split()
-        if _FEWEST_QUOTED_WORDS <= len(words) <= _MOST_QUOTED_WORDS and speaks.told.search(_said(clause)):
-            return " ".join(words)
-    return ""
+def _is_story(heard: str, speaks: Manner) -> bool:
+    """Whether an answer of a good length says what the candidate did."""
+    return len(heard.split()) >= _FEWEST_TOLD_WORDS and speaks.told.search(_said(heard)) is not None
 
 
 def _in_turn(texts: Sequence[str], request: InterviewerRequest) -> str:
@@ -142,7 +157,7 @@ def _in_turn(texts: Sequence[str], request: InterviewerRequest) -> str:
     start = len(said_before) + len(request.heard.split())
     turned = [texts[(start + place) % len(texts)] for place in range(len(texts))]
     recent = " ".join(said_before)
-    return next((text for text in turned if text.partition("{")[0] not in recent), turned[0])
+    return next((text for text in turned if text not in recent), turned[0])
 
 
 def _said(text: str) -> str:

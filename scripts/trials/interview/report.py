@@ -6,6 +6,7 @@ from statistics import median
 from gather.screening.conversations.models import TurnKind, TurnRole
 from trials.interview.faults import find_faults
 from trials.interview.transcript import Transcript
+from trials.interview.turns import ScriptedTurn
 
 
 def report(engine: str, transcripts: Sequence[Transcript], *, with_all: bool) -> str:
@@ -25,6 +26,13 @@ def report(engine: str, transcripts: Sequence[Transcript], *, with_all: bool) ->
         if with_all or found[transcript.candidate.name]:
             lines += ["", *_transcript(transcript, found)]
     return "\n".join(lines)
+
+
+def turn_report(turns: Sequence[tuple[ScriptedTurn, Sequence[str]]]) -> str:
+    """How many single turns have no fault, and the faults of the others."""
+    without = sum(not found for _, found in turns)
+    faults = [f"- {turn.language}, “{turn.says}”: {'; '.join(found)}" for turn, found in turns if found]
+    return "\n".join(["", f"{without} of {len(turns)} single turns without a fault.", *faults])
 
 
 def _figures(transcripts: Sequence[Transcript]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gather.content.ai_text_questions.models import AiTextQuestion
-from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.interviews.ai_interview import AiConfiguration, ReplicaOfInterview
 from gather.content.interviews.models import InterviewDetail, InterviewType
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import passages_of
@@ -12,7 +12,7 @@ from gather.content.personas.models import persona_prompt
 from gather.content.questions.models import Question, asked_questions
 from gather.content.scorecards.models import Topic
 from gather.ports.assistant import Passage
-from gather.screening.conversations.interviewer import Script
+from gather.screening.conversations.script import Script
 
 COMPANY: Final = "Bean & Leaf"
 QUESTIONS: Final = {
@@ -35,6 +35,31 @@ QUESTIONS: Final = {
         "¿Cómo calmó a un cliente enfadado?",
         "¿Cómo es para usted un buen día en equipo?",
         "¿Por qué le gustaría trabajar en una cafetería?",
+    ),
+    "it": (
+        "Come ha calmato un cliente arrabbiato?",
+        "Com’è per Lei una buona giornata di squadra?",
+        "Perché vorrebbe lavorare in un bar?",
+    ),
+    "pt": (
+        "Como você acalmou um cliente irritado?",
+        "Como é para você um bom dia em equipe?",
+        "Por que você gostaria de trabalhar em uma cafeteria?",
+    ),
+    "nl": (
+        "Hoe heb je een boze gast gekalmeerd?",
+        "Hoe ziet een goede dag in een team er voor je uit?",
+        "Waarom zou je in een koffiebar willen werken?",
+    ),
+    "pl": (
+        "Jak udało się uspokoić zdenerwowanego gościa?",
+        "Jak wygląda dobry dzień w zespole?",
+        "Dlaczego praca w kawiarni?",
+    ),
+    "ar": (
+        "كيف هدّأت ضيفًا غاضبًا؟",
+        "كيف يبدو لك يوم جيد ضمن فريق؟",
+        "لماذا تود العمل في مقهى؟",
     ),
 }
 TOPICS: Final = (
@@ -59,7 +84,12 @@ We are looking for a barista in Lisbon. You prepare coffee, serve our guests and
 
 Pay: the salary is 1,450 euros a month for forty hours, plus tips.
 
-Shifts begin at 6 or at 14 o'clock, and the plan is made three weeks ahead."""
+Shifts begin at 6 or at 14 o'clock, and the plan is made three weeks ahead. Breaks are 30 minutes long."""
+BREAKS: Final = "Each of the breaks is 45 minutes long. The break room is on the first floor."
+"""An article that contradicts the job's description."""
+CANDIDATE: Final = "Ada"
+INTERVIEWER: Final = "Robin"
+CONTACT: Final = "jobs@bean-leaf.example"
 _MOMENT: Final = "2026-03-02T00:00:00.000Z"
 _COMMON: Final[dict[str, Any]] = {
     "organization_id": "organization",
@@ -71,7 +101,12 @@ _COMMON: Final[dict[str, Any]] = {
 
 def configuration_of(language: str, **toggles: Any) -> AiConfiguration:
     """The configuration of the interview in a language, with everything on unless `toggles` say otherwise."""
-    return AiConfiguration(**{"replica_id": "robin", "language": language, "dig_deeper": True, **toggles})
+    replica = ReplicaOfInterview(
+        id="robin", name=INTERVIEWER, photo_url="https://bean-leaf.example/robin.png"
+    )
+    return AiConfiguration(
+        **{"replica_id": "robin", "replica": replica, "language": language, "dig_deeper": True, **toggles}
+    )
 
 
 def script_of(configuration: AiConfiguration) -> Script:
@@ -96,9 +131,11 @@ def script_of(configuration: AiConfiguration) -> Script:
         display_name=interview.display_name,
         company_name=COMPANY,
         prompt=persona_prompt(interview, questions, TOPICS),
-        greetings=(configuration.greeting_message,) if configuration.greeting_message else (),
+        greeting=configuration.greeting_message or "",
         wordings=dict(zip(ids, texts, strict=True)),
         knowledge=_knowledge,
+        candidate_name=CANDIDATE,
+        contact=CONTACT,
     )
 
 
@@ -113,4 +150,6 @@ def question_ids(language: str) -> tuple[str, ...]:
 
 
 def _knowledge() -> Sequence[Passage]:
-    return passages_of([Article(id="job", title="The job", text=JOB)])
+    return passages_of(
+        [Article(id="job", title="The job", text=JOB), Article(id="breaks", title="Breaks", text=BREAKS)]
+    )

@@ -13,6 +13,7 @@ from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail, InterviewSurveyQuestion, InterviewType
 from gather.content.personas.models import (
     cut_to_bytes,
+    looked_for_in,
     new_persona,
     persona_prompt,
     shaping_members,
@@ -309,3 +310,18 @@ def test_a_question_in_the_place_of_one_that_says_the_same_is_noted() -> None:
     other = persona.regenerate(interview(ai_text_question_ids=("1",)), questions("Why us?"), (), LATER)
 
     assert other == persona.changed(question_ids=("1",))
+
+
+def test_what_the_scorecard_looks_for_can_be_read_from_the_prompt() -> None:
+    topics = (
+        Topic(
+            topic="Calm", weight=60, description="Stays calm.", looking_for=("names the wish", "offers a way")
+        ),
+        Topic(topic="Team", weight=40, description="Helps others."),
+    )
+
+    prompt = persona_prompt(interview(), questions("Why?"), topics)
+
+    assert looked_for_in(prompt) == ("names the wish", "offers a way", "Team: Helps others.")
+    assert looked_for_in(persona_prompt(interview(), questions("Why?"), ())) == ()
+    assert looked_for_in("") == ()

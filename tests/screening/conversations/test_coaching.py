@@ -14,7 +14,6 @@ from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
 from gather.screening.conversations.guards import PhraseGuard
 from gather.screening.conversations.interviewer import (
     Response,
-    Script,
     disclosure,
     open_conversation,
     respond,
@@ -22,6 +21,7 @@ from gather.screening.conversations.interviewer import (
 from gather.screening.conversations.models import ConversationState, InterviewConversation, Strength
 from gather.screening.conversations.phrases import farewell, phrase_with_tone, phrases
 from gather.screening.conversations.rules import End, Silence
+from gather.screening.conversations.script import Script
 from gather.screening.conversations.tips import answer_tip, closing_tips
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.engines import ScriptedInterviewer
@@ -37,7 +37,6 @@ SCRIPT = Script(
     display_name="Barista",
     company_name="Bean",
     prompt="You are the interviewer in a job interview, and speak with one candidate at a time.",
-    greetings=(),
     wordings={"a": CALM, "b": COFFEE},
     knowledge=lambda: (),
 )

@@ -7,9 +7,9 @@ from gather.screening.conversations.intent_rules import (
     announces_question,
     asks_whether_human,
     is_unwell,
-    plain_intent,
     wants_to_stop,
 )
+from gather.screening.conversations.intents import plain_intent
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,24 @@
 """The responses of the interviewer in a conversation (interface: Interview conversations)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.interviews.ai_interview import AiConfiguration, ReplicaOfInterview
 from gather.core.language import LANGUAGES
 from gather.ports.assistant import Passage
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
-from gather.screening.conversations.interviewer import HISTORY, Response, Script, open_conversation, respond
+from gather.ports.interviewer import Aside, FollowUp, Intent, InterviewerResponse
+from gather.screening.conversations.interviewer import (
+    HISTORY,
+    Response,
+    first_turn_needed,
+    open_conversation,
+    respond,
+)
 from gather.screening.conversations.models import (
     MOST_TOKENS,
     ConversationState,
@@ -22,6 +29,7 @@ from gather.screening.conversations.models import (
 )
 from gather.screening.conversations.phrases import phrase_with_tone, phrases
 from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
+from gather.screening.conversations.script import Script
 from tests.doubles.engines import ScriptedInterviewer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -51,7 +59,6 @@ def _script(**changes: Any) -> Script:
         "display_name": "Barista",
         "company_name": "Bean",
         "prompt": "You are the interviewer in a job interview, and speak with one candidate at a time.",
-        "greetings": (),
         "wordings": {"a": CALM, "b": COFFEE},
         "knowledge": lambda: (PAY,),
         **changes,
@@ -83,7 +90,7 @@ def _turn(role: TurnRole, kind: TurnKind, text: str) -> InterviewTurn:
 
 def test_greetings_are_said_word_for_word() -> None:
     response = open_conversation(
-        _configuration(), ("a",), _script(greetings=("Hi there.", "We roast coffee.")), NOW
+        _configuration(), ("a",), _script(greeting="Hi there.", welcome="We roast coffee."), NOW
     )
 
     assert response.texts[:2] == ("Hi there.", "We roast coffee.")
@@ -107,6 +114,37 @@ def test_a_greeting_needs_no_company() -> None:
 
     assert "AI interviewer" in greeting
     assert "{" not in greeting
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_a_greeting_it_says_both_names(language: str) -> None:
+    replica = ReplicaOfInterview(id="robin", name="Robin", photo_url="https://bean.example/robin.png")
+    configuration = _configuration(language=language, replica=replica)
+
+    named = open_conversation(configuration, ("a",), _script(candidate_name="Ada"), NOW).texts[0]
+    unnamed = open_conversation(_configuration(language=language), ("a",), _script(), NOW).texts[0]
+
+    assert "Ada" in named
+    assert "Robin" in named
+    assert "{" not in named + unnamed
+    assert "  " not in named + unnamed
+
+
+def test_a_name_stays_on_its_line_and_in_its_direction() -> None:
+    script = _script(candidate_name="Ada\n\u202eignore", company_name="Bean & Co.")
+
+    greeting = open_conversation(_configuration(language="ar"), ("a",), script, NOW).texts[0]
+
+    assert "\u2068Ada ignore\u2069" in greeting
+    assert "\u2068Bean & Co.\u2069" in greeting
+
+
+def test_the_welcome_follows_the_hello() -> None:
+    welcomed = open_conversation(_configuration(), ("a",), _script(welcome="We roast coffee."), NOW)
+
+    assert _kinds(welcomed) == [TurnKind.GREETING, TurnKind.GREETING, TurnKind.QUESTION]
+    assert welcomed.texts[0].startswith("Hello")
+    assert welcomed.texts[1] == "We roast coffee."
 
 
 def test_an_interview_without_questions_invites_or_closes() -> None:
@@ -284,7 +322,7 @@ def test_who_did_not_understand_hears_the_wording_again_with_other_words_for_it(
         f"It is about guests who complain. {CALM}",
     )
     assert _response(_begun(), "What do you mean?", asks_five).texts == (
-        phrases("en")["again"].format(wording=CALM),
+        f"{phrases('en')['asTheQuestionSays']} {CALM}",
     )
     assert _response(_begun(), "What do you mean?", has_wording).texts == (f"Gladly: {CALM}",)
 
@@ -393,3 +431,195 @@ def test_candidates_are_invited_only_where_the_toggle_is_on() -> None:
     assert _kinds(_response(_begun(ask_candidate_questions=False).changed(asked=2), LONG)) == [
         TurnKind.CLOSING
     ]
+
+
+@pytest.mark.parametrize(
+    ("heard", "told"),
+    [
+        ("Is this being recorded?", "No recording of your voice is kept."),
+        ("How long will this take?", "This is question 1 of 2. Our conversation can take 60 more minutes"),
+        ("Are you a robot?", "a computer program"),
+        ("Can I come back to this later?", "within the next 60 minutes"),
+        ("Who will read this?", "People of the team read our conversation"),
+        ("Can I speak to a human?", "jobs@bean.example"),
+        ("Can you hear me?", "your words reach me"),
+    ],
+)
+def test_what_the_page_knows_is_told_without_the_engine_and_the_question_stays_open(
+    heard: str, told: str
+) -> None:
+    engine, begun = ScriptedInterviewer(), _begun()
+
+    response = respond(engine, begun, _script(contact="jobs@bean.example"), (), heard, NOW)
+
+    after = response.exchange.conversation
+    assert response.exchange.candidate is not None
+    assert (response.exchange.candidate.kind, response.exchange.candidate.question_id) == (
+        TurnKind.QUESTION,
+        None,
+    )
+    assert _kinds(response) == [TurnKind.REPLY]
+    assert told in response.texts[0]
+    assert CALM in response.texts[0]
+    assert (after.answers, after.follow_ups, after.open_question_id) == (0, (), "a")
+    assert engine.requests == []
+
+
+@pytest.mark.parametrize(
+    ("toggles", "told"),
+    [
+        ({"call_recording": True}, "your voice is recorded"),
+        ({"capture_responses": False}, "deleted after a day"),
+        ({}, "kept in writing"),
+    ],
+)
+def test_what_is_recorded_is_told_as_it_is_configured(toggles: dict[str, Any], told: str) -> None:
+    assert told in _response(_begun(**toggles), "Is this being recorded?").texts[0]
+
+
+def test_the_time_that_is_left_is_told() -> None:
+    conversation = _begun()
+    later = NOW + LONGEST_CONVERSATION - timedelta(seconds=90)
+
+    response = respond(ScriptedInterviewer(), conversation, _script(), (), "How long will this take?", later)
+
+    assert "one more minute at most" in response.texts[0]
+
+
+def test_who_asks_for_a_moment_is_not_asked_again() -> None:
+    assert CALM not in _response(_begun(), "One moment, please.").texts[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("aside", Aside)
+def test_every_language_has_a_reply_to_every_aside(language: str, aside: Aside) -> None:
+    begun = _begun(language=language)
+    judged = InterviewerResponse(Intent.ABOUT_INTERVIEW, aside=aside)
+
+    for conversation in (begun, begun.changed(asked=2, is_inviting=True)):
+        [text] = _response(conversation, "Hmm, ok?", judged).texts[:1]
+
+        assert text.strip()
+        assert "{" not in text
+
+
+def test_an_engine_may_hear_what_the_rules_do_not_and_code_replies() -> None:
+    judged = InterviewerResponse(Intent.ABOUT_INTERVIEW, aside=Aside.RECORDING, reply="Nobody records.")
+
+    response = _response(_begun(), "Does a tape run in the background?", judged)
+
+    assert _kinds(response) == [TurnKind.REPLY]
+    assert phrases("en")["notRecorded"] in response.texts[0]
+    assert "Nobody" not in response.texts[0]
+
+
+@pytest.mark.parametrize(
+    ("heard", "aside"),
+    [
+        (LONG, Aside.RECORDING),
+        ("Does a tape run?", None),
+        ("Does a tape run?", Aside.REPEAT),
+        (f"Does a tape run? {LONG} {LONG}", Aside.RECORDING),
+    ],
+)
+def test_an_engine_that_takes_an_answer_for_a_question_is_not_followed(
+    heard: str, aside: Aside | None
+) -> None:
+    judged = InterviewerResponse(Intent.ABOUT_INTERVIEW, aside=aside)
+
+    response = _response(_begun(), heard, judged)
+
+    assert response.exchange.candidate is not None
+    assert response.exchange.candidate.kind is TurnKind.ANSWER
+
+
+def test_an_engine_keeps_nobody_at_one_question_by_what_is_about_the_interview() -> None:
+    judged = InterviewerResponse(Intent.ABOUT_INTERVIEW, aside=Aside.RECORDING)
+    before = (_turn(TurnRole.INTERVIEWER, TurnKind.REPLY, "No recording is kept."),)
+
+    response = respond(
+        ScriptedInterviewer(responses=[judged]), _begun(), _script(), before, "Does a tape run?", NOW
+    )
+
+    assert response.exchange.candidate is not None
+    assert response.exchange.candidate.kind is TurnKind.ANSWER
+
+
+def test_asking_again_repeats_the_open_follow_up_however_long_ago_it_was_asked() -> None:
+    asks = InterviewerResponse(Intent.ANSWER, FollowUp.CLARIFY, "How long did it take?")
+    asked = _response(_begun(), LONG, asks)
+    conversation = asked.exchange.conversation
+    follow_up = InterviewTurn(
+        id="f",
+        created_at="",
+        updated_at="",
+        sequence=conversation.open_turn,
+        role=TurnRole.INTERVIEWER,
+        kind=TurnKind.FOLLOW_UP,
+        question_id="a",
+        text=asked.texts[0],
+    )
+    much_later = conversation.changed(turns=conversation.turns + 3 * HISTORY)
+
+    response = respond(
+        ScriptedInterviewer(), conversation, _script(), (follow_up,), "Sorry, what was the question?", NOW
+    )
+
+    assert response.texts == (phrases("en")["again"].format(wording="How long did it take?"),)
+    assert conversation.open_turn == conversation.turns
+    assert first_turn_needed(much_later) == conversation.open_turn
+
+
+def test_what_is_meant_is_asked_of_the_open_follow_up() -> None:
+    asks = InterviewerResponse(Intent.ANSWER, FollowUp.CLARIFY, "How long did it take?")
+    conversation = _response(_begun(), LONG, asks).exchange.conversation
+    follow_up = _turn(TurnRole.INTERVIEWER, TurnKind.FOLLOW_UP, "How long did it take?").changed(
+        question_id="a"
+    )
+    engine = ScriptedInterviewer(
+        responses=[InterviewerResponse(Intent.UNCLEAR, reply="In minutes or hours.")]
+    )
+
+    response = respond(engine, conversation, _script(), (follow_up,), "What do you mean?", NOW)
+
+    assert engine.requests[0].open_follow_up == "How long did it take?"
+    assert response.texts == ("In minutes or hours. How long did it take?",)
+
+
+def test_a_follow_up_is_no_echo() -> None:
+    echo = InterviewerResponse(Intent.ANSWER, FollowUp.CLARIFY, "You listened to the guest for a while?")
+
+    assert _response(_begun(), LONG, echo).texts == (phrases("en")["clarify"],)
+
+
+def test_texts_that_contradict_each_other_are_left_to_the_team() -> None:
+    other = Passage("pay", "Pay", "The salary is 1,600 euros a month.")
+    engine = InterviewerResponse(Intent.QUESTION, reply="The salary is 1,450 euros a month.")
+
+    replied = _response(_inviting(), "What is the salary a month?", engine, knowledge=lambda: (PAY, other))
+    judged = _response(_inviting(), "What is the salary?", replace(engine, disagrees=True))
+
+    for response in (replied, judged):
+        assert response.texts[0].startswith(phrases("en")["contradiction"])
+        assert "1,450" not in response.texts[0]
+
+
+def test_after_the_invitation_questions_about_the_interview_are_questions_too() -> None:
+    engine = ScriptedInterviewer()
+
+    response = respond(engine, _inviting(), _script(), (), "Was this recorded?", NOW)
+
+    assert phrases("en")["notRecorded"] in response.texts[0]
+    assert phrases("en")["anythingElse"] in response.texts[0]
+    assert response.exchange.conversation.replies == 1
+    assert engine.requests == []
+
+
+def test_the_engine_is_not_told_the_candidates_name() -> None:
+    begun = open_conversation(_configuration(), ("a", "b"), _script(candidate_name="Ada"), NOW)
+    history = (_turn(TurnRole.INTERVIEWER, TurnKind.GREETING, begun.texts[0]),)
+    engine = ScriptedInterviewer()
+
+    respond(engine, begun.exchange.conversation, _script(candidate_name="Ada"), history, LONG, NOW)
+
+    assert "Ada" not in repr(engine.requests[0])

@@ -325,3 +325,34 @@ def test_a_coaching_type_gives_tips_and_the_interview_is_still_judged(
     assert "behavioral" in begun["turns"][0]["text"]
     assert "next time" in ended[-1]["text"]
     assert records.get(CANDIDATE_INTERVIEW, tenant.team_id, screening.id).record.is_judged
+
+
+class TestQuestionsAboutTheInterview:
+    def test_they_get_replies_and_are_no_part_of_any_answer(self, plain: Screening) -> None:
+        conversation = Conversation(plain.page, plain.token)
+        conversation.begin()
+
+        asides = ("Sorry, what?", "Is this being recorded?", "Can I come back to this later?")
+        said = [conversation.say(each) for each in asides]
+        conversation.say(LONG)
+        conversation.say(LONG)
+
+        assert [kinds(turns) for turns in said] == [["question", "reply"]] * 3
+        assert all(turn["questionId"] is None for turns in said for turn in turns)
+        results = plain.results()
+        first = results["responses"][0]
+        assert first["transcription"] == LONG
+        assert [turn["kind"] for turn in first["turns"]] == ["question", "answer"]
+        assert all(f"Candidate: {each}" in results["transcription"] for each in asides)
+
+    def test_it_says_hello_by_both_names_and_then_welcomes(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        screening = make_interview_conversation(service, records, tenant, PLAIN)
+
+        greeting, *_ = Conversation(screening.page, screening.token).begin().data["conversation"]["turns"]
+
+        assert greeting["kind"] == "greeting"
+        shown = screening.page.get(f"/screening/{screening.token}").data["screening"]
+        assert shown["candidateFirstName"] in greeting["text"]
+        assert "My name is" in greeting["text"]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from gather.core.language import LANGUAGES
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import Intent, InterviewerRequest, InterviewerResponse
 from gather.screening.conversations.models import (
@@ -17,8 +18,9 @@ from local_stack.engines.rule_interviewer import RuleInterviewer
 from tests.doubles.bad_interviewer import BadInterviewer
 from trials.interview.candidates import CANDIDATES, ScriptedCandidate
 from trials.interview.faults import find_faults
-from trials.interview.report import report
+from trials.interview.report import report, turn_report
 from trials.interview.transcript import Transcript, hold_interview
+from trials.interview.turns import ScriptedTurn, find_turn_faults, list_turns
 
 _NAMED = {candidate.name: candidate for candidate in CANDIDATES}
 
@@ -39,6 +41,38 @@ def test_the_local_interviewer_is_fair_to(candidate: ScriptedCandidate) -> None:
 @pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda candidate: candidate.name)
 def test_the_guards_hold_against_a_bad_engine(candidate: ScriptedCandidate, intent: Intent) -> None:
     assert find_faults(hold_interview(BadInterviewer(intent), candidate)) == []
+
+
+def test_there_are_at_least_thirty_single_turns_in_every_language() -> None:
+    turns = list_turns()
+
+    assert len(turns) >= 30
+    assert {turn.language for turn in turns} == set(LANGUAGES)
+    assert any(turn.answers for turn in turns)
+
+
+@pytest.mark.parametrize("turn", list_turns(), ids=lambda turn: f"{turn.language} {turn.says}")
+def test_the_local_interviewer_takes_a_turn_for_what_it_is(turn: ScriptedTurn) -> None:
+    assert find_turn_faults(RuleInterviewer(), turn) == []
+
+
+@pytest.mark.parametrize("turn", [turn for turn in list_turns() if not turn.invited and not turn.answers])
+def test_an_engine_that_is_down_or_wrong_takes_no_question_for_an_answer(turn: ScriptedTurn) -> None:
+    for engine in (_Failing(), BadInterviewer(Intent.ANSWER)):
+        faults = find_turn_faults(engine, replace(turn, after="", has=(), lacks=()))
+
+        assert faults == []
+
+
+def test_the_judge_of_turns_finds_what_is_wrong() -> None:
+    answer = ScriptedTurn("en", "Is this being recorded?", answers=True)
+    question = ScriptedTurn("en", "I listened to the guest and I made him a coffee at once, and so on.")
+    other = ScriptedTurn("en", "Is this being recorded?", has=("cameras",), lacks=("voice",))
+
+    assert len(find_turn_faults(RuleInterviewer(), answer)) == 1
+    assert len(find_turn_faults(RuleInterviewer(), question)) == 3
+    assert len(find_turn_faults(RuleInterviewer(), other)) == 2
+    assert "1 of 2 single turns" in turn_report([(answer, ["wrong"]), (question, [])])
 
 
 class _Failing:

@@ -159,6 +159,10 @@ class ModelOutput:
             raise self.unusable(f"{name} is neither true nor false")
         return item
 
+    def optional_flag(self, name: str) -> bool:
+        """Returns true or false; false when it is absent."""
+        return self.flag(name) if name in self._members else False
+
     def number(self, name: str) -> float:
         """Returns a finite number."""
         return self._number(name, self._members.get(name))

@@ -21,6 +21,9 @@ LONGEST_REPLY: Final = 1_200
 _LEAKING_TOPIC_RUN: Final = 5
 """So many words in a row of the scorecard's topics give them away."""
 
+_ECHO_RUN: Final = 4
+"""So many words in a row of the candidate's make a follow-up an echo."""
+
 _QUESTION_MARKS: Final = re.compile(r"[?\uff1f\u061f]+")
 _SENTENCE: Final = re.compile(r"[^.!?\n\uff1f]+[.!?\uff1f]*")
 _ADDRESS: Final = re.compile(r"https?:|www\.|\S@\S")
@@ -127,9 +130,15 @@ class PhraseGuard:
         """`text` as a tip on an answer, or nothing: a lead that grades nothing and judges no person."""
         return "" if _matches(_JUDGEMENTS, text) else self.lead(text)
 
-    def follow_up(self, text: str) -> str:
-        """`text` as a follow-up, or nothing: a follow-up asks one thing, about the work."""
-        is_fit = len(text) <= LONGEST_FOLLOW_UP and asks_one_thing(text) and self._is_proper(text)
+    def follow_up(self, text: str, *, heard: str = "") -> str:
+        """`text` as a follow-up, or nothing: it asks one thing, about the work, and echoes nothing of what
+        the candidate has just said."""
+        is_fit = (
+            len(text) <= LONGEST_FOLLOW_UP
+            and asks_one_thing(text)
+            and self._is_proper(text)
+            and not quotes(text, heard, _ECHO_RUN, self.allowed)
+        )
         return text if is_fit else ""
 
     def explanation(self, text: str) -> str:

@@ -11,21 +11,19 @@ from typing import Final
 
 from gather.core.language import in_language
 from gather.core.words import folded
-from gather.ports.interviewer import Intent
 from gather.screening.conversations import intent_words
 
-_LONGEST_REQUEST_WORDS: Final = 20
-"""Who asks for the question again, or what is meant, does it in few words; a long text is an answer."""
 _SENTENCE_ENDS: Final = re.compile(r"[.!?\n\uff1f\u061f]+")
 _QUESTION_MARK: Final = re.compile(r"[?\uff1f\u061f\u00bf]")
 
-_COURTESY: Final = (
+COURTESY: Final = (
     r"(?:(?:i'm|i am|um|uh|hm+|oh|ok|okay|well|so|and|but|yes|no|sorry|excuse me|please|hello|hi|"
     r"also|aber|und|ja|nein|ahm|entschuldigung|entschuldigen sie|verzeihung|bitte|tut mir leid|hallo|"
     r"et|mais|oui|non|euh|desolee?|excusez[- ]moi|s'il vous plait|pardon|bonjour|"
     r"y|pero|si|eh|lo siento|disculpe|perdone?|por favor|hola|"
     rf"{intent_words.COURTESY})[\s,;:\u2026\u060c-]+)*"
 )
+POLITE_ENDS: Final = rf"please|bitte|s'il vous plait|por favor|sorry|thanks|thank you|{intent_words.PLEASE}"
 _ASKS_AGAIN_TEXT: Final = r"""
     (?:can|could|would|will|may|might) (?:you|i)\b.*\b(?:repeat|rephrase|reword|clarify)\b.*
     (?:can|could|would|will) you\b.*\b(?:say|read|ask|put)\b.*\b(?:question|again|that|it|differently)\b.*
@@ -133,13 +131,23 @@ def _alternatives(text: str) -> str:
 
 
 _ASKS_AGAIN: Final = re.compile(
-    rf"{_COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT + intent_words.ASKS_AGAIN)})"
-    rf"[\s,\u060c]*(?:please|bitte|s'il vous plait|por favor|sorry|{intent_words.PLEASE})?[\s,]*"
+    rf"{COURTESY}(?:{_alternatives(_ASKS_AGAIN_TEXT + intent_words.ASKS_AGAIN)})"
+    rf"[\s,\u060c]*(?:{POLITE_ENDS})?[\s,]*"
+)
+_ASKS_FOR_MEANING: Final = any_of(
+    r"""
+    mean\w*   meant   understand   explain   clarify   rephrase   meinen   meinst   gemeint   bedeutet
+    versteh\w*   verstanden   erklaren   erlautern   voulez   entendez   veut   signifie   compris
+    comprends   expliquer   preciser   significa   quiere   refiere   entiendo   entendi   explicar
+    aclarar   intende   capito   capisco   spiegare   dizer   percebi   percebo   esclarecer   bedoelt
+    bedoelde   bedoelje   begrijp   begrepen   snap   uitleggen   betekent   rozumiem   zrozumia[lł][ae]m
+    znaczy   oznacza   wyjasnic   mysli   تقصد   تعني   يعني   معنى   افهم   توضيح   شرح   المقصود
+    """
 )
 _ANNOUNCES: Final = re.compile(
-    rf"{_COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT + intent_words.ANNOUNCES)})[\s,]*"
+    rf"{COURTESY}(?:{_alternatives(_ANNOUNCES_TEXT + intent_words.ANNOUNCES)})[\s,]*"
 )
-_DECLINES: Final = re.compile(rf"{_COURTESY}(?:{_alternatives(_DECLINES_TEXT + intent_words.DECLINES)})\b")
+_DECLINES: Final = re.compile(rf"{COURTESY}(?:{_alternatives(_DECLINES_TEXT + intent_words.DECLINES)})\b")
 _ASKS_WHETHER_HUMAN: Final = any_of(_ASKS_WHETHER_HUMAN_TEXT + intent_words.ASKS_WHETHER_HUMAN)
 _WANTS_TO_STOP: Final = any_of(_WANTS_TO_STOP_TEXT + intent_words.WANTS_TO_STOP)
 _UNWELL: Final = any_of(_UNWELL_TEXT + intent_words.UNWELL)
@@ -172,24 +180,18 @@ _QUESTION_WORDS: Final[Mapping[str, str]] = {
     **intent_words.QUESTION_WORDS,
 }
 _ASKS: Final = {
-    language: re.compile(rf"{_COURTESY}(?:{pattern})") for language, pattern in _QUESTION_WORDS.items()
+    language: re.compile(rf"{COURTESY}(?:{pattern})") for language, pattern in _QUESTION_WORDS.items()
 }
 
 
-def plain_intent(text: str, language: str, *, is_inviting: bool) -> Intent:
-    """Tell the intent of `text`. `is_inviting` says that the candidate was invited to ask."""
-    if not is_inviting:
-        return Intent.UNCLEAR if asks_again(text) else Intent.ANSWER
-    if asks(text, language) or announces_question(text):
-        return Intent.QUESTION
-    return Intent.DECLINE if declines(text) else Intent.ANSWER
+def asks_again(sentence: str) -> bool:
+    """Whether a folded sentence asks for the open question again, or what it means."""
+    return _ASKS_AGAIN.fullmatch(sentence) is not None
 
 
-def asks_again(text: str) -> bool:
-    """Whether `text` asks for the open question again, or what it means."""
-    if len(text.split()) > _LONGEST_REQUEST_WORDS:
-        return False
-    return any(_ASKS_AGAIN.fullmatch(sentence) for sentence in _sentences(text))
+def asks_for_meaning(sentence: str) -> bool:
+    """Whether a folded sentence of `asks_again` asks what the question means."""
+    return _ASKS_FOR_MEANING.search(sentence) is not None
 
 
 def asks(text: str, language: str) -> bool:
@@ -213,23 +215,24 @@ def declines(text: str) -> bool:
 
 def asks_whether_human(text: str) -> bool:
     """Whether `text` asks who or what the interviewer is."""
-    return _ASKS_WHETHER_HUMAN.search(_comparable(text)) is not None
+    return _ASKS_WHETHER_HUMAN.search(comparable(text)) is not None
 
 
 def wants_to_stop(text: str) -> bool:
     """Whether the candidate would rather end the interview."""
-    return _WANTS_TO_STOP.search(_comparable(text)) is not None
+    return _WANTS_TO_STOP.search(comparable(text)) is not None
 
 
 def is_unwell(text: str) -> bool:
     """Whether the candidate says that they do not feel well."""
-    return _UNWELL.search(_comparable(text)) is not None
+    return _UNWELL.search(comparable(text)) is not None
 
 
 def _sentences(text: str) -> list[str]:
-    parts = (part.strip(" ,;:-\u2026\u00bf\u00a1\"'") for part in _SENTENCE_ENDS.split(_comparable(text)))
+    parts = (part.strip(" ,;:-\u2026\u00bf\u00a1\"'") for part in _SENTENCE_ENDS.split(comparable(text)))
     return [part for part in parts if part]
 
 
-def _comparable(text: str) -> str:
+def comparable(text: str) -> str:
+    """`text` folded, with plain apostrophes and single spaces."""
     return " ".join(folded(text).replace("\u2019", "'").split(" "))

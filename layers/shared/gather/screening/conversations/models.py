@@ -103,11 +103,12 @@ class InterviewConversation(Model):
     `configuration` is the interview's at the beginning, so that later changes do not reach this candidate.
     `asked` counts the questions of `question_ids` that were asked; the last of them is open until
     `is_inviting`, when the candidate may ask. `answers`, `follow_ups` and `silences` belong to the open
-    question: how many answers it has, what was asked on, how many silences came in a row. `replies` counts
-    after the invitation to ask. `turns` counts all turns, `candidate_turns` those of the candidate, and
-    `tokens` what the engine used. `narrator_id` is the voice that the interview names. `is_practice` says
-    that nobody is judged by the conversation. `strengths` are what the answers to each question have shown,
-    noted where the conversation coaches; they decide no turn.
+    question: how many answers it has, what was asked on, how many silences came in a row. `open_turn` is
+    the sequence of the turn that asked it, or asked on, last; 0 in conversations of earlier releases.
+    `replies` counts after the invitation to ask. `turns` counts all turns, `candidate_turns` those of the
+    candidate, and `tokens` what the engine used. `narrator_id` is the voice that the interview names.
+    `is_practice` says that nobody is judged by the conversation. `strengths` are what the answers to each
+    question have shown, noted where the conversation coaches; they decide no turn.
     """
 
     state: ConversationState = ConversationState.ACTIVE
@@ -117,6 +118,7 @@ class InterviewConversation(Model):
     answers: int = 0
     follow_ups: tuple[FollowUp, ...] = ()
     silences: int = 0
+    open_turn: int = 0
     is_inviting: bool = False
     replies: int = 0
     turns: int = 0

@@ -7,19 +7,21 @@ Turns with a tone are put together: a first part where `friendlyTone` is on, the
 from typing import Final
 
 from gather.content.interviews.ai_interview import AiConfiguration
-from gather.core.catalogue import Phrases, catalogue_beside
+from gather.core.catalogue import Phrases, Plural, catalogue_beside
 
 PHRASES: Final = catalogue_beside(
     __file__,
     "interviewer",
     {
+        "hello": "Hello {firstName}, and welcome!",
+        "helloWithoutName": "Hello and welcome!",
+        "myName": "My name is {interviewerName}.",
         "greeting": (
-            "Hello and welcome! I am the AI interviewer of {companyName}, and I will ask you the questions "
-            "of the interview “{displayName}”."
+            "I am the AI interviewer of {companyName}, and I will ask you the questions of the interview "
+            "“{displayName}”."
         ),
         "greetingWithoutCompany": (
-            "Hello and welcome! I am an AI interviewer, and I will ask you the questions of the interview "
-            "“{displayName}”."
+            "I am an AI interviewer, and I will ask you the questions of the interview “{displayName}”."
         ),
         "disclosure": (
             "You are talking to an AI interviewer, not to a person. People of the team read what you say and"
@@ -46,6 +48,40 @@ PHRASES: Final = catalogue_beside(
         "whoIAmPractice": (
             "I am an AI interviewer, a computer program. This is practice, and nobody judges you by it."
         ),
+        "atCompany": "This is the interview “{displayName}” of {companyName}.",
+        "recorded": "Yes. When you speak, your voice is recorded, and people of the team can listen to it.",
+        "notRecorded": (
+            "No recording of your voice is kept. What you say is kept in writing, and people of the team can "
+            "read it."
+        ),
+        "nothingKept": "Your voice is not kept, and what you say is deleted after a day.",
+        "readBy": "People of the team read our conversation and decide. The team will be in touch with you.",
+        "readByPractice": "People of the team may read our conversation, but nobody judges you by it.",
+        "contactAt": "You can reach a person at {contact}.",
+        "contactByInvite": (
+            "I cannot put you through, but the team that invited you can help. The message with your "
+            "invitation says who it is."
+        ),
+        "questionOf": "This is question {asked} of {total}.",
+        "allAsked": "I have asked all of my questions.",
+        "minutesLeft": Plural(
+            "Our conversation can take one more minute at most.",
+            "Our conversation can take {count} more minutes at most.",
+        ),
+        "pause": Plural(
+            "You can take a break, and go on with the same link within the next minute.",
+            "You can take a break, and go on with the same link within the next {count} minutes.",
+        ),
+        "noWayBack": (
+            "I cannot come back to a question later. If you would rather not answer this one, just say so."
+        ),
+        "asTheQuestionSays": (
+            "I mean just what the question says. Where it leaves something open, take what you can tell most "
+            "about."
+        ),
+        "hearYou": "Yes, your words reach me.",
+        "backToQuestion": "My question is: {wording}",
+        "contradiction": "The texts that I have do not agree about that. The team will answer it.",
         "anythingElse": "Is there anything else that you would like to know?",
         "nudgeFriendly": "No worries.",
         "nudgeFormal": (

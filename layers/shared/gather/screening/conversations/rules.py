@@ -40,6 +40,10 @@ MOST_OF_A_FOLLOW_UP: Mapping[FollowUp, int] = {
 """How often each may be asked after one question."""
 
 
+_ASKING = (TurnKind.QUESTION, TurnKind.FOLLOW_UP)
+"""The turns of the interviewer that wait for an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """A candidate's words, their intent, and the follow-ups that the engine would ask."""
@@ -152,8 +156,11 @@ def next_exchange(conversation: InterviewConversation, heard: Heard, now: dateti
 
 
 def _candidate_move(conversation: InterviewConversation, intent: Intent) -> Move:
-    """Tell the kind of a turn: before the invitation an answer unless it asks about the question itself."""
-    asks = {Intent.UNCLEAR, Intent.QUESTION} if conversation.is_inviting else {Intent.UNCLEAR}
+    """Tell the kind of a turn: before the invitation an answer unless it asks about the question or the
+    interview itself."""
+    asks = {Intent.UNCLEAR, Intent.ABOUT_INTERVIEW}
+    if conversation.is_inviting:
+        asks.add(Intent.QUESTION)
     if intent in asks:
         return Move(TurnKind.QUESTION)
     return Move(TurnKind.ANSWER, conversation.open_question_id)
@@ -245,5 +252,10 @@ def _exchange(
     conversation: InterviewConversation, candidate: Move | None, interviewer: tuple[Move, ...]
 ) -> Exchange:
     """The exchange, with its turns counted."""
-    turns = conversation.turns + len(interviewer) + (candidate is not None)
-    return Exchange(conversation.changed(turns=turns), candidate, interviewer)
+    before = conversation.turns + (candidate is not None)
+    asking = [place for place, move in enumerate(interviewer, start=1) if move.kind in _ASKING]
+    counted = conversation.changed(
+        turns=before + len(interviewer),
+        open_turn=before + asking[-1] if asking else conversation.open_turn,
+    )
+    return Exchange(counted, candidate, interviewer)

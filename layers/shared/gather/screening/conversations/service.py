@@ -306,7 +306,7 @@ def _respond(
             session.records.table,
             record.team_id,
             record.id,
-            max(1, conversation.turns - interviewer.HISTORY + 1),
+            interviewer.first_turn_needed(conversation),
             conversation.turns,
         )
         if words

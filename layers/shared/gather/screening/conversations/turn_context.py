@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
+from gather.content.knowledge.contradictions import INTERVIEW_TEXTS
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import passages_of
 from gather.content.knowledge.storage import list_articles
@@ -15,9 +16,11 @@ from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.content.questions.storage import question_key, questions_among
 from gather.core.errors import Conflict
 from gather.ports.assistant import Passage
-from gather.screening.conversations.interviewer import Script
+from gather.screening.candidates.models import Candidate
+from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.conversations.models import InterviewConversation, TurnKind
 from gather.screening.conversations.rules import Move
+from gather.screening.conversations.script import Script
 from gather.screening.conversations.storage import (
     INTERVIEW_TURN_REQUEST,
     TurnResponse,
@@ -74,19 +77,31 @@ def get_material(
     interview_key = INTERVIEW.key(team_id, record.interview_id)
     persona_key = PERSONA.key(team_id, record.interview_id)
     branding_key = team_key(record.organization_id, team_id)
+    candidate_key = CANDIDATE.key(team_id, record.candidate_id)
     request_key = INTERVIEW_TURN_REQUEST.key(team_id, record.id, turn_id or "")
-    wanted = [interview_key, persona_key, branding_key, *(question_key(team_id, each) for each in near)]
+    wanted = [
+        interview_key,
+        persona_key,
+        branding_key,
+        candidate_key,
+        *(question_key(team_id, each) for each in near),
+    ]
     found = session.records.table.get_many(wanted if turn_id is None else [*wanted, request_key])
     interview = InterviewDetail.model_validate(found[interview_key])
     if interview.ai_configuration is None:
         raise Conflict("This interview is not held as a conversation.")
     configuration = conversation.configuration if conversation else interview.ai_configuration
     questions = questions_among(found, team_id, near)
+    branding = Branding.of(Team.model_validate(found[branding_key]))
+    candidate = found.get(candidate_key)
     script = Script(
         display_name=interview.display_name,
-        company_name=Branding.of(Team.model_validate(found[branding_key])).display_name,
+        company_name=branding.display_name,
         prompt=_prompt(found, persona_key),
-        greetings=tuple(filter(None, (configuration.greeting_message, interview.welcome_info))),
+        greeting=configuration.greeting_message or "",
+        welcome=interview.welcome_info or "",
+        candidate_name=Candidate.model_validate(candidate).first_name if candidate else "",
+        contact=branding.contact_email or "",
         wordings={each.id: each.wording for each in questions},
         knowledge=lambda: _knowledge(session, interview),
     )
@@ -111,7 +126,7 @@ def _prompt(found: dict[keys.Key, Item], persona_key: keys.Key) -> str:
 
 def _knowledge(session: ScreeningSession, interview: InterviewDetail) -> list[Passage]:
     """The texts that a candidate may hear of the job: its description, the welcome, the knowledge bases."""
-    texts = {"job": interview.job_description_text, "welcome": interview.welcome_info}
-    told = [Article(id=name, title=interview.display_name, text=text) for name, text in texts.items() if text]
+    texts = zip(INTERVIEW_TEXTS, (interview.job_description_text, interview.welcome_info), strict=True)
+    told = [Article(id=name, title=interview.display_name, text=text) for name, text in texts if text]
     articles = list_articles(session.records.table, session.team_id, interview.knowledge_base_ids)
     return passages_of([*told, *articles])
