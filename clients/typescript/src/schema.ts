@@ -4663,6 +4663,8 @@ export interface components {
             scoreCard: components["schemas"]["ScoreCard"] | null;
             /** @description The candidate's answers, question by question. */
             responses: components["schemas"]["CandidateResponse"][];
+            /** @description All turns of the conversation in their order, with what the candidate asked and was told; absent without a conversation. Null when there is none. */
+            conversation?: components["schemas"]["ResponseTurn"][] | null;
             /** @description The résumé that the candidate handed in; null for none. */
             resume: components["schemas"]["ResumeInResults"] | null;
             /** @description The address of the results page; null when there is none. */
@@ -4764,7 +4766,7 @@ export interface components {
             questionId: string;
             /** @description The question's title. Null when there is none. */
             questionTitle: string | null;
-            /** @description The question in the words in which it was asked; null when it is no longer there. */
+            /** @description The question in its own words: its script, else its title; null when it is no longer there. */
             questionText: string | null;
             /** @description The candidate's spoken words, as text. Null when there is none. */
             transcription: string | null;
@@ -9168,11 +9170,8 @@ export interface components {
             role: string;
             /** @description The kind of turn. */
             kind: string;
-            /**
-             * Format: uuid
-             * @description The question that the turn is about.
-             */
-            questionId: string;
+            /** @description The question that the turn is about; null for a greeting, a question of the candidate and its reply. */
+            questionId: string | null;
             /** @description The words that were said or written. */
             text: string;
             /** @description Address of the recording, good for an hour; null when there is none. */

@@ -23,7 +23,7 @@ from gather.http.pages.branding import face
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
 from gather.screening.answers.models import TranscriptionProblem
-from gather.screening.conversations.models import InterviewTurn, TurnKind, TurnRole
+from gather.screening.conversations.models import TurnKind, TurnRole
 from gather.screening.evaluations.models import (
     EvidencePlace,
     ScoreCard,
@@ -31,7 +31,7 @@ from gather.screening.evaluations.models import (
     SummaryStatus,
     TopicScore,
 )
-from gather.screening.results.models import CandidateResponse, TranscriptionStatus
+from gather.screening.results.models import CandidateResponse, ResponseTurn, TranscriptionStatus
 from gather.screening.results.storage import SharedResults
 from screening.pages.invite_phrases import phrases as page_phrases
 from screening.pages.results_phrases import phrases
@@ -437,31 +437,31 @@ class _Page:
 
         What the candidate asked, and what was said to it, is marked: it is no answer, and may be a promise.
         """
-        turns = self._shared.turns
+        turns = self._results.conversation
         if not turns or self._results.transcript_removed_at is not None:
             return None
         is_invited = False
         shown = []
         for turn in turns:
-            is_invited = is_invited or turn.kind is TurnKind.INVITE_QUESTIONS
+            is_invited = is_invited or turn.kind == TurnKind.INVITE_QUESTIONS
             shown.append(self._turn(turn, is_invited=is_invited))
         return h.section(".conversation")[h.h2[self._say("conversation")], h.ol[shown]]
 
-    def _turn(self, turn: InterviewTurn, *, is_invited: bool) -> h.Element:
-        is_candidate = turn.role is TurnRole.CANDIDATE
+    def _turn(self, turn: ResponseTurn, *, is_invited: bool) -> h.Element:
+        is_candidate = turn.role == TurnRole.CANDIDATE
         speaker = self._say("candidate" if is_candidate else "interviewer")
         kind = ""
-        if is_candidate and turn.kind is TurnKind.QUESTION:
+        if is_candidate and turn.kind == TurnKind.QUESTION:
             kind = self._say("ownQuestion" if is_invited else "askedBack")
-        elif turn.kind is TurnKind.REPLY:
+        elif turn.kind == TurnKind.REPLY:
             kind = self._say("told")
-        silent = "noAnswer" if turn.kind is TurnKind.SILENCE else "notStored"
-        return h.li(class_=[turn.role.value, kind and "aside"])[
+        silent = "noAnswer" if turn.kind == TurnKind.SILENCE else "notStored"
+        return h.li(class_=[turn.role, kind and "aside"])[
             h.p(".speaker")[h.strong[speaker], kind and h.span(".quiet")[" · ", kind]],
             h.p(".words", self._of_interview, dir="auto")[turn.text]
             if turn.text
             else h.p(".quiet")[self._say(silent)],
-            h.p(".quiet.machine")[self._say("machineTurn")] if turn.is_of_machine else None,
+            h.p(".quiet.machine")[self._say("machineTurn")] if turn.machine_transcribed else None,
         ]
 
 

@@ -281,7 +281,10 @@ def test_the_whole_conversation_is_there_with_what_was_asked_and_promised(talked
 
     turns = re.findall(r'<li class="((?:interviewer|candidate)[^"]*)">(.*?)</li>', page)
     read = [(kinds, words_of(turn)) for kinds, turn in turns]
-    lines = (talked.results()["transcription"] or "").splitlines()
+    results = talked.results()
+    lines = (results["transcription"] or "").splitlines()
+    assert [turn["text"] for turn in results["conversation"]] == [line.partition(": ")[2] for line in lines]
+    assert {"greeting", "question", "reply", "closing"} <= {turn["kind"] for turn in results["conversation"]}
     assert [turn.partition(" ")[0] for _, turn in read] == [line.partition(":")[0] for line in lines]
     assert all(line.partition(": ")[2] in turn for line, (_, turn) in zip(lines, read, strict=True))
     own = [turn for kinds, turn in read if "Own question" in turn and "aside" in kinds]
@@ -298,6 +301,11 @@ def test_a_turn_that_asks_back_is_marked_as_no_answer(talked: Screening) -> None
     answers, _, conversation = page.partition("The whole conversation")
     assert asked not in answers
     assert asked in conversation
+
+
+def test_there_is_no_conversation_without_one(screening: Screening) -> None:
+    assert "conversation" not in screening.results()
+    assert "The whole conversation" not in page_of(screening)
 
 
 def test_what_was_asked_on_stands_above_what_was_said_then(talked: Screening) -> None:

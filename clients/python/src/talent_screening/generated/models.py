@@ -5500,9 +5500,9 @@ class ResponseTurn(Model):
     """
     The kind of turn.
     """
-    question_id: Annotated[str, Field(alias="questionId")]
+    question_id: Annotated[str | None, Field(alias="questionId")]
     """
-    The question that the turn is about.
+    The question that the turn is about; null for a greeting, a question of the candidate and its reply.
     """
     text: str
     """
@@ -8208,7 +8208,7 @@ class CandidateResponse(Model):
     """
     question_text: Annotated[str | None, Field(alias="questionText")]
     """
-    The question in the words in which it was asked; null when it is no longer there.
+    The question in its own words: its script, else its title; null when it is no longer there.
     """
     transcription: str | None
     """
@@ -10406,6 +10406,10 @@ class CandidateInterviewResults(Model):
     responses: list[CandidateResponse]
     """
     The candidate's answers, question by question.
+    """
+    conversation: list[ResponseTurn] | None = None
+    """
+    All turns of the conversation in their order, with what the candidate asked and was told; absent without a conversation. Null when there is none.
     """
     resume: ResumeInResults | None
     """

@@ -21,8 +21,8 @@ class ResponseTurn(Model):
     """Who took the turn."""
     kind: str
     """The kind of turn."""
-    question_id: str
-    """The question that the turn is about."""
+    question_id: str | None
+    """The question that the turn is about; null for a greeting, a question of the candidate and its reply."""
     text: str
     """The words that were said or written."""
     audio_url: str | None
@@ -55,7 +55,7 @@ class CandidateResponse(Model):
     question_title: str | None
     """The question's title."""
     question_text: str | None = None
-    """The question in the words in which it was asked; null when it is no longer there."""
+    """The question in its own words: its script, else its title; null when it is no longer there."""
     transcription: str | None
     transcription_status: Annotated[TranscriptionStatus | None, LeftOutWhenNull] = None
     """How the recording could not be turned into text: not at all, or with words that may be wrong."""
@@ -97,6 +97,9 @@ class CandidateInterviewResults(Model):
     score_card: ScoreCard | None
     responses: list[CandidateResponse]
     """The candidate's answers, question by question."""
+    conversation: Annotated[tuple[ResponseTurn, ...] | None, LeftOutWhenNull] = None
+    """All turns of the conversation in their order, with what the candidate asked and was told; absent
+    without a conversation."""
     resume: ResumeInResults | None = None
     """The résumé that the candidate handed in; null for none."""
     share_link: str | None

@@ -89,6 +89,7 @@ def build_results(
         summary_status=evaluation.summary_status if evaluation else SummaryStatus.PRE_SUMMARY_FEATURE,
         score_card=card,
         responses=responses,
+        conversation=None if turns is None else tuple(_shown_turn(turn, files) for turn in turns),
         resume=resume.in_results(files(resume.media_id) or "") if resume else None,
         share_link=share_address(addresses.base_url, record.open_share_token(addresses.now)),
         provenance=evaluation.provenance if evaluation else None,
@@ -152,7 +153,7 @@ def _add_turns(
     for each in asked:
         response = given.get(each.id)
         if each.kind is not QuestionKind.SURVEY:
-            own = tuple(_shown_turn(turn, each.id, files) for turn in turns if turn.question_id == each.id)
+            own = tuple(_shown_turn(turn, files) for turn in turns if turn.question_id == each.id)
             response = (response or _unanswered(each.id, questions.get(each.id))).changed(
                 turns=own, machine_transcribed=any(turn.machine_transcribed for turn in own)
             )
@@ -171,13 +172,13 @@ def _unanswered(question_id: str, question: Question | None) -> CandidateRespons
     )
 
 
-def _shown_turn(turn: InterviewTurn, question_id: str, files: Files) -> ResponseTurn:
+def _shown_turn(turn: InterviewTurn, files: Files) -> ResponseTurn:
     return ResponseTurn(
         id=turn.id,
         sequence=turn.sequence,
         role=turn.role,
         kind=turn.kind,
-        question_id=question_id,
+        question_id=turn.question_id,
         text=turn.text,
         audio_url=files(turn.media_id),
         audio_seconds=turn.recording_seconds if turn.media_id else None,

@@ -91,9 +91,9 @@ def get_material(records: Records, team_id: str, candidate_interview_id: str) ->
 class SharedResults:
     """The results that a share link opens, and whose they are, for which role and team.
 
-    `language` is the interview's. `turns` are all of the conversation, None without one. `recordings` counts
-    the recorded answers, and `unheard` those of them that carry no weight. `survey` has the choices that were
-    scored, `plain_choices` by question those that are said in the reader's language.
+    `language` is the interview's. `recordings` counts the recorded answers, and `unheard` those of them that
+    carry no weight. `survey` has the choices that were scored, `plain_choices` by question those that are
+    said in the reader's language.
     """
 
     results: CandidateInterviewResults
@@ -102,7 +102,6 @@ class SharedResults:
     language: str
     branding: Branding
     summary: ResultSummary | None
-    turns: Sequence[InterviewTurn] | None
     recordings: int
     unheard: int
     survey: Sequence[StoredSurveyScore]
@@ -141,7 +140,6 @@ def get_shared(records: Records, token: str, base_url: str, now: datetime) -> Sh
         role=interview.display_name,
         language=interview.language,
         summary=material.summary(results.score_card),
-        turns=material.turns,
         recordings=len(recorded),
         unheard=sum(answer.is_without_weight for answer in recorded),
         branding=Branding.of(Team.model_validate(found[branding_key])),
