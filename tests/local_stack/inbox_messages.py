@@ -11,5 +11,6 @@ def inbox_message(body: str = "", subject: str = "", to: str = "a@example.com") 
         "body": body,
         "sentAt": "2026-01-01T00:00:00.000Z",
         "html": "",
+        "attachments": [],
         "headers": {},
     }

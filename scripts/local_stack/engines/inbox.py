@@ -1,16 +1,17 @@
 """Messages that go nowhere: they are added to a file that the local stack shows as an inbox."""
 
+import base64
 import fcntl
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from gather.core.clock import Clock, timestamp
 from gather.core.identifiers import new_id
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
 
 _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Ends of a line to `str.splitlines` and others, which JSON leaves as they are."""
@@ -18,7 +19,7 @@ _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 class Inbox:
     """A file of one JSON object a line: `channel`, `to`, `subject`, `body`, `html`, `sentAt`,
-    `headers`, `tags`.
+    `headers`, `tags`, `attachments`.
 
     Each message is one appending write, so that the workers' processes can share the file.
     """
@@ -37,11 +38,12 @@ class Inbox:
         headers: Mapping[str, str] | None = None,
         html: str | None = None,
         tags: Mapping[str, str] | None = None,
+        attachments: Sequence[EmailAttachment] = (),
     ) -> str:
         """Keep a message and return an id for it. `about` is the candidate whom it is about.
 
         `headers` are those that an e-mail has beside the usual ones, `html` is how a mail program shows it.
-        `tags` are what an event about it names it by.
+        `tags` are what an event about it names it by. `attachments` are kept in base64.
         """
         message = {
             "channel": channel,
@@ -53,6 +55,14 @@ class Inbox:
             "headers": dict(headers or {}),
             "html": html,
             "tags": dict(tags or {}),
+            "attachments": [
+                {
+                    "name": each.name,
+                    "contentType": each.content_type,
+                    "content": base64.b64encode(each.content).decode(),
+                }
+                for each in attachments
+            ],
         }
         line = (json.dumps(message, ensure_ascii=False).translate(_ESCAPED) + "\n").encode()
         with self._locked(fcntl.LOCK_SH):
@@ -109,6 +119,7 @@ class InboxEmail:
             message.headers,
             message.html,
             message.tags,
+            message.attachments,
         )
 
 

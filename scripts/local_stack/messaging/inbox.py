@@ -13,7 +13,7 @@ _FIELDS = ("channel", "to", "subject", "body", "sentAt", "html")
 
 class InboxMessage(TypedDict):
     """`subject` and `html` are empty for an SMS; `sentAt` is ISO 8601. `headers` are an e-mail's own, such as
-    `List-Unsubscribe`; an SMS has none."""
+    `List-Unsubscribe`; an SMS has none. `attachments` are an e-mail's files, with their content in base64."""
 
     channel: str
     to: str
@@ -22,6 +22,15 @@ class InboxMessage(TypedDict):
     sentAt: str
     html: str
     headers: dict[str, str]
+    attachments: list["InboxAttachment"]
+
+
+class InboxAttachment(TypedDict):
+    """A file that came with an e-mail."""
+
+    name: str
+    contentType: str
+    content: str
 
 
 def read_inbox(state_directory: Path) -> list[InboxMessage]:
@@ -68,4 +77,8 @@ def _shown(record: dict[str, Any]) -> InboxMessage:
         "sentAt": sent_at,
         "html": mail,
         "headers": {name: str(value) for name, value in (record.get("headers") or {}).items()},
+        "attachments": [
+            {"name": each["name"], "contentType": each["contentType"], "content": each["content"]}
+            for each in record.get("attachments") or []
+        ],
     }

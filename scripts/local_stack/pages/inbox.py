@@ -7,7 +7,7 @@ from hashlib import sha256
 import htpy as h
 from markupsafe import Markup
 
-from local_stack.messaging.inbox import InboxMessage
+from local_stack.messaging.inbox import InboxAttachment, InboxMessage
 from local_stack.pages.layout import chip, local_page, plain_time, top
 
 MOST_SHOWN = 50
@@ -43,6 +43,7 @@ def _article(message: InboxMessage) -> h.Element:
         ],
         message["subject"] and h.h2[message["subject"]],
         [_mail(message), h.details[h.summary["As plain text"], text]] if message["html"] else text,
+        [h.p[_file(each)] for each in message["attachments"]],
     ]
 
 
@@ -58,6 +59,13 @@ def _mail(message: InboxMessage) -> h.Element:
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox",
         srcdoc=f'<base target="_blank">{message["html"]}',
     )
+
+
+def _file(attachment: InboxAttachment) -> h.Element:
+    """A file that came with the mail, to be opened by the program for it."""
+    kind = attachment["contentType"].partition(";")[0]
+    content = f"data:{kind};base64,{attachment['content']}"
+    return h.a(href=content, download=attachment["name"])[attachment["name"]]
 
 
 def _with_links(text: str) -> h.Node:

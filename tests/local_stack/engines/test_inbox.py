@@ -34,6 +34,7 @@ def test_keeps_an_email_on_one_line(tmp_path: Path) -> None:
             "headers": {},
             "html": "<p>Hi</p>",
             "tags": {},
+            "attachments": [],
         }
     ]
 

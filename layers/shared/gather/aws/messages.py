@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
 from gather.aws.clients import engine_errors
+from gather.aws.mime import mime_message
 from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
 from gather.ports.messages import EmailMessage, SmsMessage
@@ -13,6 +14,7 @@ from gather.ports.messages import EmailMessage, SmsMessage
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
     from mypy_boto3_sesv2 import SESV2Client
+    from mypy_boto3_sesv2.type_defs import EmailContentTypeDef, MessageTypeDef
 
 
 class _ConfigurationSet(TypedDict, total=False):
@@ -31,27 +33,34 @@ class SesEmail:
         )
 
     def send(self, message: EmailMessage) -> str:
+        sender, recipient = mailbox(message.from_name, self._sender), sent_email(message.to)
+        reply_to = _replies_go_to(message.reply_to)
+        content: EmailContentTypeDef = (
+            {"Raw": {"Data": mime_message(message, sender, recipient, reply_to)}}
+            if message.attachments
+            else {"Simple": _simple(message)}
+        )
         with engine_errors("The e-mail engine"):
             response = self._client().send_email(
-                FromEmailAddress=mailbox(message.from_name, self._sender),
-                Destination={"ToAddresses": [sent_email(message.to)]},
-                ReplyToAddresses=_replies_go_to(message.reply_to),
+                FromEmailAddress=sender,
+                Destination={"ToAddresses": [recipient]},
+                ReplyToAddresses=reply_to,
                 EmailTags=[{"Name": name, "Value": value} for name, value in message.tags.items()],
                 **self._set,
-                Content={
-                    "Simple": {
-                        "Subject": {"Data": " ".join(message.subject.split()), "Charset": "UTF-8"},
-                        "Body": {
-                            "Html": {"Data": message.html, "Charset": "UTF-8"},
-                            "Text": {"Data": message.text, "Charset": "UTF-8"},
-                        },
-                        "Headers": [
-                            {"Name": name, "Value": value} for name, value in message.headers.items()
-                        ],
-                    }
-                },
+                Content=content,
             )
         return response["MessageId"]
+
+
+def _simple(message: EmailMessage) -> MessageTypeDef:
+    return {
+        "Subject": {"Data": " ".join(message.subject.split()), "Charset": "UTF-8"},
+        "Body": {
+            "Html": {"Data": message.html, "Charset": "UTF-8"},
+            "Text": {"Data": message.text, "Charset": "UTF-8"},
+        },
+        "Headers": [{"Name": name, "Value": value} for name, value in message.headers.items()],
+    }
 
 
 class EndUserMessagingSms:

@@ -1,8 +1,17 @@
 """The engines that send e-mails and text messages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class EmailAttachment:
+    """A file that comes with an e-mail. `content_type` may have parameters, as that of an invitation has."""
+
+    name: str
+    content_type: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +31,7 @@ class EmailMessage:
     about: str | None = None
     unsubscribe_link: str = ""
     tags: Mapping[str, str] = field(default_factory=dict)
+    attachments: Sequence[EmailAttachment] = ()
 
     @property
     def headers(self) -> Mapping[str, str]:
