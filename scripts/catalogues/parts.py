@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+import candidate_meetings.pages.phrases
 import gather.chat.chats.phrases
-import meetings.pages.phrases
 import screening.pages.invite_phrases
 import unsubscriptions.pages.phrases
 from gather.content.message_groups import built_in_messages
@@ -22,7 +22,7 @@ PARTS: Final[tuple[Catalogue, ...]] = (
     screening.pages.invite_phrases.PHRASES,
     interviewer_phrases.PHRASES,
     gather.chat.chats.phrases.PHRASES,
-    meetings.pages.phrases.PHRASES,
+    candidate_meetings.pages.phrases.PHRASES,
     unsubscriptions.pages.phrases.PHRASES,
     results_phrases.PHRASES,
     results_summary.PHRASES,

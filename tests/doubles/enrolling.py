@@ -48,10 +48,12 @@ ENROLLMENT_TASKS = (
     "advance_enrollment",
     "stop_enrollments",
     "wake_enrollment",
+    "update_bookings",
 )
 MESSAGE_TASKS = (
     "send_invite",
     "send_meeting_invite",
+    "send_meeting_booking",
     "send_completion",
     "send_reminder",
     "send_decision",

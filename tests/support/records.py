@@ -32,6 +32,13 @@ ROBIN = {"name": "Robin", "photoUrl": "https://files.example.com/robin.jpg"}
 ASSOCIATE = {"title": "Warehouse associate", "type": "requisition"}
 """The least that a POST of a job needs."""
 CHATBOT = {"title": "Careers site", "displayName": "Robin"}
+MEETING = {
+    "title": "Interview on site",
+    "durationMinutes": 45,
+    "timezone": "Europe/Berlin",
+    "place": "12 Harbour Street",
+    "slots": [{"startsAt": "2036-03-20T09:00:00Z", "capacity": 3}, {"startsAt": "2036-03-20T13:00:00Z"}],
+}
 KNOWLEDGE_BASE = {
     "title": "Working here",
     "articles": [{"title": "Holiday", "text": "Everybody has 30 days of holiday a year."}],
@@ -155,6 +162,11 @@ def add_job(api: Api, **fields: object) -> str:
 def add_knowledge_base(api: Api, **fields: object) -> str:
     """A knowledge base; its id."""
     return _id(_post(api, "/knowledge-bases", {**KNOWLEDGE_BASE, **fields}, "knowledgeBase"))
+
+
+def add_meeting(api: Api, **fields: object) -> str:
+    """A meeting with two slots; its id."""
+    return _id(_post(api, "/meetings", {**MEETING, **fields}, "meeting"))
 
 
 def add_active_job(api: Api, **fields: object) -> str:

@@ -12,6 +12,7 @@ from tests.support.records import (
     CANDIDATE,
     CHATBOT,
     KNOWLEDGE_BASE,
+    MEETING,
     RECORDING,
     ROBIN,
     TOPICS,
@@ -23,6 +24,7 @@ from tests.support.records import (
     add_interview_with_question,
     add_job,
     add_knowledge_base,
+    add_meeting,
     add_question,
     add_survey_question,
     credential_body,
@@ -319,6 +321,30 @@ def _new_enrollment(setting: Setting) -> Request:
     return Request({"jobId": _governed_job(setting)}, body={"candidateId": candidate(setting)})
 
 
+def _meeting_invite(body: object, setting: Setting) -> Request:
+    """A request with the token of the invite to a meeting with slots."""
+    steps = [step("meeting", add_meeting(setting))]
+    template = post_workflow_template(setting, setting, *steps, name="Meeting")
+    job_id = add_job(setting)
+    override = Request({"jobId": job_id}, body={"templateId": template["id"]})
+    setting.send(f"POST {_JOB_WORKFLOW}/workflow-override", override)
+    invite = Request({"jobId": job_id}, body={"candidateId": candidate(setting)})
+    made = setting.send(f"POST {_JOB_WORKFLOW}/invite-candidate", invite)
+    return Request({"token": made["data"]["firstInviteUrl"].rpartition("/")[2]}, body=body)
+
+
+def _booking(setting: Setting) -> Request:
+    invite = _meeting_invite(None, setting)
+    slots = setting.send("GET /m/{token}/slots", invite)["data"]["slots"]
+    return Request(invite.path, body={"slotId": slots[0]["id"]})
+
+
+def _booked(setting: Setting) -> Request:
+    request = _booking(setting)
+    setting.send("POST /m/{token}/booking", request)
+    return Request(request.path)
+
+
 def _enrollment_step(setting: Setting) -> str:
     made = setting.send(f"POST {_JOB_WORKFLOW}/invite-candidate", _new_enrollment(setting))
     step_id: str = made["data"]["enrollment"]["currentStepId"]
@@ -353,11 +379,10 @@ WITHOUT_REQUEST = {
     "GET /unsubscribe/{token}": "its link stands only in an e-mail",
     "POST /unsubscribe/{token}": "as the page it is on",
     "POST /unsubscribe/{token}/undo": "as the page it is on",
-    "GET /m/{token}": "no public route makes a meeting",
-    "GET /m/{token}/calendar.ics": "as the page it is on",
-    "POST /m/{token}/confirm": "as the page it is on",
-    "POST /m/{token}/decline": "as the page it is on",
-    "POST /m/{token}/another-time": "as the page it is on",
+    "GET /m/{token}": "a page",
+    "GET /m/{token}/calendar.ics": "a file",
+    "POST /m/{token}/booking/cancel": "as DELETE, for the form of the page",
+    "POST /m/{token}/confirm": "this meeting is booked",
     f"POST {_CHAT}/messages": "asks the model",
     f"GET {_CHAT}/messages": "takes its token in a header",
     f"POST {_CHAT}/left-messages": "takes its token in a header",
@@ -410,6 +435,14 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     f"GET {GATHER}/message-groups": partial(_plain, None),
     f"GET {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, None),
     f"PATCH {_MESSAGE_GROUP}": partial(_of, "messageGroupId", message_group, {"title": "Formal"}),
+    f"POST {GATHER}/meetings": partial(_plain, MEETING),
+    f"GET {GATHER}/meetings": partial(_plain, None),
+    **_record("/meetings", "id", add_meeting, {"title": "Interview by video"}),
+    "GET /m/{token}/slots": partial(_meeting_invite, None),
+    "POST /m/{token}/booking": _booking,
+    "DELETE /m/{token}/booking": _booked,
+    "POST /m/{token}/decline": partial(_meeting_invite, {}),
+    "POST /m/{token}/another-time": partial(_meeting_invite, {"text": "Any afternoon, please."}),
     f"POST {GATHER}/knowledge-bases": partial(_plain, KNOWLEDGE_BASE),
     f"GET {GATHER}/knowledge-bases": partial(_plain, None),
     **_record("/knowledge-bases", "id", add_knowledge_base, {"title": "Working here"}),

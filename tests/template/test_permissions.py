@@ -58,7 +58,7 @@ WITHOUT_RESOURCE = {
 PUBLIC = {
     "ChatFunction",
     "InterviewConversationsFunction",
-    "MeetingsFunction",
+    "CandidateMeetingsFunction",
     "ReferenceFunction",
     "ScreeningFunction",
     "UnsubscriptionsFunction",

@@ -616,6 +616,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/m/{token}/booking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book a slot of the meeting; another one moves the booking, the same one again does nothing.
+         * @description 409 for a slot that is full, past or closed: a booking that there was stays. A browser is led back to the
+         *     page.
+         *
+         *     It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["bookSlot"];
+        /**
+         * Take the booking back. 409 when nothing is booked, or its time has come.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        delete: operations["cancelBooking"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m/{token}/booking/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the booking back, as DELETE does, for the form of the page. A browser is led back to the page.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        post: operations["cancelBookingByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/m/{token}/calendar.ics": {
         parameters: {
             query?: never;
@@ -676,6 +729,28 @@ export interface paths {
          *     Takes no key: the token in the address is the credential.
          */
         post: operations["declineMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/m/{token}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the slots of the meeting with their free places, earliest first.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in the address is the credential.
+         */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2193,6 +2268,71 @@ export interface paths {
          *     Key scope: `gather`.
          */
         patch: operations["changeKnowledgeBase"];
+        trace?: never;
+    };
+    "/qsi/gather/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team's meetings, newest first, without the archived ones.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listMeetings"];
+        put?: never;
+        /**
+         * Add a meeting; with `slots`, its candidates book one of them.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["createMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/meetings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a meeting, with how many candidates have booked each slot.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["getMeeting"];
+        put?: never;
+        post?: never;
+        /**
+         * Archive a meeting; it stays readable, and who is invited to it may still answer.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        delete: operations["archiveMeeting"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the members of a meeting that are supplied; candidates who have to know are told.
+         * @description `slots` replaces the list: a slot with the `id` of one is that slot, one without is new, one left out is
+         *     removed. Whose booked slot is removed, or has another time or length then, is asked anew.
+         *
+         *     It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        patch: operations["changeMeeting"];
         trace?: never;
     };
     "/qsi/gather/message-groups": {
@@ -4215,6 +4355,11 @@ export interface components {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
             surveyQuestion: components["schemas"]["Archived"];
         };
+        /** @description Body of POST /m/{token}/another-time. */
+        AskForAnotherTime: {
+            /** @description The times that would suit, or why this one does not. At most 2,000 characters. Null when there is none. */
+            text?: string | null;
+        };
         /** @description That a candidate may hand in a résumé, and which one there is. */
         AskedResume: {
             /**
@@ -4375,6 +4520,32 @@ export interface components {
             entries: components["schemas"]["AuditEntry"][];
             /** @description Where the list goes on; null at the end. */
             nextCursor: string | null;
+        };
+        /** @description Body of POST /m/{token}/booking. */
+        BookSlot: {
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slotId: string;
+        };
+        /** @description The slot that a candidate has booked. */
+        Booking: {
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slotId: string;
+            /**
+             * Format: date-time
+             * @description When it begins: ISO 8601 in UTC.
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 in UTC.
+             */
+            endsAt: string;
         };
         /** @description How a team looks to candidates. */
         Branding: {
@@ -5107,6 +5278,33 @@ export interface components {
             title?: string;
             /** @description The knowledge base's articles, at most 100, in place of all that it has. At most 100 elements. */
             articles?: components["schemas"]["GivenArticle"][];
+        };
+        /** @description Body of PATCH /meetings/{id}; `slots` replaces the list, null clears what a meeting can do without. */
+        ChangeMeeting: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The meeting's title. 1 to 255 characters. */
+            title?: string;
+            /** @description The subject of the meeting, for its candidates. At most 10,000 characters. Null clears it. */
+            description?: string | null;
+            /** @description Where the meeting is: an address, a room or the link of a call; null while none is set. At most 500 characters. */
+            place?: string | null;
+            /** @description The address of a call, or of a page about the meeting. At most 2,048 characters. Null clears it. */
+            url?: string | null;
+            /** @description How long the meeting takes, in minutes. 5 to 480. */
+            durationMinutes?: number;
+            /** @description The time zone of the meeting, an IANA name; null for a meeting of the administration without one. At most 64 characters. */
+            timezone?: string;
+            /** @description The times of which a candidate books one; none where a person arranges the time. One with an `id` is the slot that there was, one without is new, one left out is removed. At most 100 elements. */
+            slots?: components["schemas"]["KeptOrNewSlot"][];
+            /** @description How many hours before its beginning a slot can be booked for the last time. 0 to 168. */
+            bookingClosesHours?: number;
+            /** @description The language in which the candidate is invited, a BCP 47 code. */
+            language?: string;
+            /** @description When the meeting begins: ISO 8601 in UTC. For a meeting without slots. Null clears it. */
+            startsAt?: string | null;
         };
         /** @description Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages. */
         ChangeMessageGroup: {
@@ -6260,6 +6458,42 @@ export interface components {
             title: string;
             /** @description The knowledge base's articles, at most 100. At most 100 elements. */
             articles: components["schemas"]["GivenArticle"][];
+        };
+        /** @description Body of POST /meetings. */
+        CreateMeeting: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The meeting's title. 1 to 255 characters. */
+            title: string;
+            /** @description The subject of the meeting, for its candidates. At most 10,000 characters. Null when there is none. */
+            description?: string | null;
+            /** @description Where the meeting is: an address, a room or the link of a call; null while none is set. At most 500 characters. */
+            place?: string | null;
+            /** @description The address of a call, or of a page about the meeting. At most 2,048 characters. Null when there is none. */
+            url?: string | null;
+            /** @description How long the meeting takes, in minutes. 5 to 480. */
+            durationMinutes: number;
+            /** @description The time zone of the meeting, an IANA name; null for a meeting of the administration without one. At most 64 characters. */
+            timezone: string;
+            /**
+             * @description The times of which a candidate books one; none where a person arranges the time. At most 100 elements. Default: `[]`.
+             * @default []
+             */
+            slots?: components["schemas"]["NewSlot"][];
+            /**
+             * @description How many hours before its beginning a slot can be booked for the last time. 0 to 168. Default: `2`.
+             * @default 2
+             */
+            bookingClosesHours?: number;
+            /**
+             * @description The language in which the candidate is invited, a BCP 47 code. Default: `en`.
+             * @default en
+             */
+            language?: string;
+            /** @description When the meeting begins: ISO 8601 in UTC. For a meeting without slots. Null when there is none. */
+            startsAt?: string | null;
         };
         /** @description Body of POST /message-groups; the interface requires `teamId` there. */
         CreateMessageGroup: {
@@ -7950,6 +8184,18 @@ export interface components {
              */
             type?: "INVITE" | "CANDIDATE_REMINDER" | "COMPLETION_CONFIRMATION" | "REJECTION";
         };
+        /** @description A slot of a PATCH: one with `id` is that slot of the meeting, one without is new. */
+        KeptOrNewSlot: {
+            /** @description The slot that the meeting has. Null when there is none. */
+            id?: string | null;
+            /**
+             * Format: date-time
+             * @description When the slot begins.
+             */
+            startsAt: string;
+            /** @description How many candidates may book it. Not sent, it is 1 for a new slot, and stays for another. 1 to 100. */
+            capacity?: number;
+        };
         /** @description A knowledge base with its articles, as responses show it. */
         KnowledgeBaseDetail: {
             /**
@@ -8182,7 +8428,7 @@ export interface components {
             /** @description The teams that the user is a member of, with their names; there with `includeTeams=true`. Null when there is none. */
             teams?: components["schemas"]["Team"][] | null;
         };
-        /** @description A meeting of a team. The administration makes them; the interface refers to them. */
+        /** @description A meeting of a team, as those see it who choose one. */
         Meeting: {
             /**
              * Format: uuid
@@ -8229,6 +8475,91 @@ export interface components {
             minutes: number;
             /** @description Where the meeting is: an address, a room or the link of a call; null while none is set. */
             place: string | null;
+        };
+        /** @description A meeting as its own routes show it. */
+        MeetingDetail: {
+            /**
+             * Format: uuid
+             * @description The record's id, a UUID.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the record was created: ISO 8601 in UTC, with milliseconds.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed: ISO 8601 in UTC, with milliseconds.
+             */
+            updatedAt: string;
+            /**
+             * Format: uuid
+             * @description The organization that the record belongs to.
+             */
+            organizationId: string;
+            /**
+             * Format: uuid
+             * @description The team that the record belongs to.
+             */
+            teamId: string;
+            /** @description The user who created the record; null when nobody is known. */
+            createdById: string | null;
+            /** @description When the record was archived; null unless it is archived. */
+            archivedAt: string | null;
+            /** @description The meeting's title. */
+            title: string;
+            /** @description The subject of the meeting, for its candidates. Null when there is none. */
+            description: string | null;
+            /** @description Where the meeting is: an address or a room. Null when there is none. */
+            place: string | null;
+            /** @description The address of a call, or of a page about the meeting. Null when there is none. */
+            url: string | null;
+            /** @description How long the meeting takes, in minutes. */
+            durationMinutes: number;
+            /** @description The time zone of the meeting, an IANA name; null for a meeting of the administration without one. */
+            timezone: string | null;
+            /**
+             * @description The times of which a candidate books one; none where a person arranges the time. Default: `[]`.
+             * @default []
+             */
+            slots: components["schemas"]["MeetingSlot"][];
+            /** @description How many hours before its beginning a slot can be booked for the last time. */
+            bookingClosesHours: number;
+            /** @description The language in which candidates are invited, a BCP 47 code. */
+            language: string;
+            /** @description When a meeting without slots begins: ISO 8601 in UTC; null while no time is set. */
+            startsAt: string | null;
+        };
+        /** @description Data of GET /meetings. */
+        MeetingList: {
+            /** @description A meeting as its own routes show it. */
+            meetings: components["schemas"]["MeetingDetail"][];
+            /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
+            pagination?: components["schemas"]["TotalPages"] | null;
+        };
+        /** @description One time of a meeting, as integrators see it. */
+        MeetingSlot: {
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the slot begins: ISO 8601 in UTC.
+             */
+            startsAt: string;
+            /**
+             * @description How many candidates may book it. Default: `1`.
+             * @default 1
+             */
+            capacity: number;
+            /**
+             * @description How many candidates have booked it. Default: `0`.
+             * @default 0
+             */
+            booked: number;
         };
         /** @description One message; a channel whose flag is off is not used. */
         Message: {
@@ -8451,6 +8782,19 @@ export interface components {
             /** @description A voice of the speech engine. `id` is a UUID that never changes for a voice; `language` is a BCP 47 code, `gender` `female` or `male`. */
             narrators: components["schemas"]["Narrator"][];
         };
+        /** @description A slot of a new meeting. */
+        NewSlot: {
+            /**
+             * Format: date-time
+             * @description When the slot begins.
+             */
+            startsAt: string;
+            /**
+             * @description How many candidates may book it. 1 to 100. Default: `1`.
+             * @default 1
+             */
+            capacity?: number;
+        };
         /** @description The answer to a request that was refused. */
         NotFound: {
             /** @description Why the request was refused. */
@@ -8488,6 +8832,11 @@ export interface components {
             /** @description An answer as the candidate's page shows it. */
             answer: components["schemas"]["GivenAnswer"];
         };
+        /** @description Data of the answers to a meeting's invite. */
+        OneAnsweredMeeting: {
+            /** @description A meeting's invite as its candidate sees it. */
+            meeting: components["schemas"]["ConfirmedMeeting"];
+        };
         /** @description Data of DELETE /jobs/{id}. */
         OneArchivedJob: {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
@@ -8498,10 +8847,20 @@ export interface components {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
             knowledgeBase: components["schemas"]["Archived"];
         };
+        /** @description Data of DELETE /meetings/{id}. */
+        OneArchivedMeeting: {
+            /** @description The data of a DELETE of a content record, which is archived and not removed. */
+            meeting: components["schemas"]["Archived"];
+        };
         /** @description Data of DELETE /workflow-templates/{id}. */
         OneArchivedTemplate: {
             /** @description The data of a DELETE of a content record, which is archived and not removed. */
             workflowTemplate: components["schemas"]["Archived"];
+        };
+        /** @description Data of the routes that book a slot and take a booking back. */
+        OneBooking: {
+            /** @description The booking; null when it was taken back. */
+            booking: components["schemas"]["Booking"] | null;
         };
         /** @description Data of GET /branding. */
         OneBranding: {
@@ -8615,10 +8974,10 @@ export interface components {
             /** @description A knowledge base with its articles, as responses show it. */
             knowledgeBase: components["schemas"]["KnowledgeBaseDetail"];
         };
-        /** @description Data of the answers to a meeting's invite. */
+        /** @description Data of the routes that make, read or change a meeting. */
         OneMeeting: {
-            /** @description A meeting's invite as its candidate sees it. */
-            meeting: components["schemas"]["ConfirmedMeeting"];
+            /** @description A meeting as its own routes show it. */
+            meeting: components["schemas"]["MeetingDetail"];
         };
         /** @description Data of the routes of one message group. */
         OneMessageGroup: {
@@ -8753,6 +9112,31 @@ export interface components {
         OneWorkflowTemplateDetail: {
             /** @description A template as the single get returns it, with its assignments. */
             workflowTemplate: components["schemas"]["WorkflowTemplateDetail"];
+        };
+        /** @description A slot as a candidate sees it. */
+        OpenSlot: {
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the slot begins: ISO 8601 in UTC.
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the slot ends: ISO 8601 in UTC.
+             */
+            endsAt: string;
+            /** @description How many places are left; 0 for a slot that is full, closed or past. */
+            free: number;
+        };
+        /** @description Data of GET /m/{token}/slots. */
+        OpenSlots: {
+            /** @description The slots, earliest first; none for a meeting without slots. */
+            slots: components["schemas"]["OpenSlot"][];
         };
         /** @description An option in a body; `id` names one that the question has already, in a PATCH. */
         OptionRequest: {
@@ -12759,7 +13143,10 @@ export interface operations {
     };
     openMeeting: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Set when the page is opened again after an answer that could not be taken. At most 500 characters. */
+                refused?: string;
+            };
             header?: never;
             path: {
                 /** @description The token of the link. */
@@ -12815,6 +13202,110 @@ export interface operations {
             };
             cookie?: never;
         };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskForAnotherTime"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneAnsweredMeeting"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description A browser is sent back to the page. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where it is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    bookSlot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookSlot"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneBooking"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description A browser is sent back to the page. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Where it is. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
         requestBody?: never;
         responses: {
             /** @description Done. */
@@ -12826,7 +13317,44 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description What was asked for. */
-                        data: components["schemas"]["OneMeeting"];
+                        data: components["schemas"]["OneBooking"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelBookingByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneBooking"];
                         /** @description What belongs to every answer. */
                         meta: components["schemas"]["Meta"];
                     };
@@ -12904,7 +13432,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description What was asked for. */
-                        data: components["schemas"]["OneMeeting"];
+                        data: components["schemas"]["OneAnsweredMeeting"];
                         /** @description What belongs to every answer. */
                         meta: components["schemas"]["Meta"];
                     };
@@ -12951,7 +13479,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description What was asked for. */
-                        data: components["schemas"]["OneMeeting"];
+                        data: components["schemas"]["OneAnsweredMeeting"];
                         /** @description What belongs to every answer. */
                         meta: components["schemas"]["Meta"];
                     };
@@ -12972,6 +13500,42 @@ export interface operations {
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OpenSlots"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -13987,7 +14551,6 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17653,6 +18216,274 @@ export interface operations {
                     "application/json": {
                         /** @description What was asked for. */
                         data: components["schemas"]["OneKnowledgeBase"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMeetings: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
+                cursor?: string;
+                /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
+                page?: number;
+                /** @description How many records a page has. 1 to 100. Default: `50`. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["MeetingList"];
+                        /** @description What belongs to every answer. */
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
+                            nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMeeting: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateMeeting"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneMeeting"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMeeting: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the meeting. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneMeeting"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveMeeting: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the meeting. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneArchivedMeeting"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeMeeting: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the meeting. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeMeeting"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneMeeting"];
                         /** @description What belongs to every answer. */
                         meta: components["schemas"]["Meta"];
                     };

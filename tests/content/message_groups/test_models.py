@@ -32,7 +32,9 @@ def test_questionnaires_have_groups_of_their_own(
 
 def test_the_types_of_messages_are_those_that_are_rendered() -> None:
     in_groups = [message_type.value for message_type in MessageType]
+    of_meetings = ("SLOTS", "BOOKED", "REBOOKED", "CANCELLED", "RELEASED")
     in_no_group = ["ADVANCE", "MEETING_INVITE", "MEETING_MOVED", "REQUEST_REPLY", "WITHDRAWAL"]
+    in_no_group += [f"MEETING_{name}" for name in of_meetings]
 
     assert [*in_groups, *in_no_group] == list(get_args(message_rendering.MessageType))
 

@@ -1,4 +1,4 @@
-"""A meeting that is moved asks its candidates anew (interface: Meetings, rule 4)."""
+"""A meeting that is moved asks its candidates anew (interface: Meetings, rule 14)."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gather.workflow.meetings.calendar import write_calendar
+from gather.workflow.meetings.calendar import (
+    CalendarEvent,
+    EventStatus,
+    describe_event,
+    times_of,
+    write_calendar,
+)
 from gather.workflow.meetings.models import MeetingRecord
 
 
@@ -16,10 +22,23 @@ def meeting(**members: object) -> MeetingRecord:
     )
 
 
+def event(**members: object) -> CalendarEvent:
+    record = meeting(**members)
+    times = times_of(record)
+    assert times is not None
+    return describe_event(
+        record,
+        "Bean",
+        uid="uid",
+        sequence=1,
+        changed_at=record.updated_at,
+        status=EventStatus.CONFIRMED,
+        times=times,
+    )
+
+
 def calendar(**members: object) -> str:
-    made = write_calendar(meeting(**members), "uid", "Bean", is_confirmed=True)
-    assert made is not None
-    return made
+    return write_calendar(event(**members))
 
 
 @pytest.mark.parametrize(

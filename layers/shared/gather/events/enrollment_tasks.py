@@ -50,6 +50,11 @@ def invite_after_move(owner: _TaskOwner, meeting_id: str, now: datetime, *, was_
     return _task(TaskName.ASK_MEETING_ANEW, owner, now, meetingId=meeting_id, wasHeld=was_held)
 
 
+def update_bookings(owner: _TaskOwner, now: datetime, **change: object) -> Task:
+    """Tell the candidates who have booked a slot of a meeting of its `change`, the payload."""
+    return _task(TaskName.UPDATE_BOOKINGS, owner, now, **change)
+
+
 def reject(
     owner: _TaskOwner, enrollment_id: str, candidate_interview_id: str, not_before: datetime, now: datetime
 ) -> Task:

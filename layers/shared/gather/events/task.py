@@ -21,7 +21,10 @@ class TaskName(StrEnum):
     `REFRESH_PERSONAS`: `questionId` (an audio or AI text question whose wording changed).
     `CREATE_DASHBOARD_ACCOUNT`: `userId`; the team is one of the user's.
     `SEND_MEETING_INVITE`: `candidateMeetingId`, `deliveryTypes`, `invite` (counts from 1), `isAskedFor`,
-    `isMoved` (it asks anew, because the meeting was moved).
+    `isMoved` (it asks anew, because the meeting was moved), for a booked slot that was changed or removed
+    `released` (`startsAt`, `endsAt`, `sequence` of the booking).
+    `SEND_MEETING_BOOKING`: `candidateMeetingId`, `change`, `startsAt`, `endsAt`, `sequence` (of the booking
+    that the candidate is told of).
     `SEND_MEETING_ANSWER`: `candidateMeetingId`, `answer` (of a candidate who does not confirm).
     `SEND_RESULTS_NOTICE`: `candidateInterviewId` (its results are there, or will not come).
     `SEND_REQUEST_NOTICE`: `candidateInterviewId`, `requestId` (of a candidate who asks the team).
@@ -31,6 +34,8 @@ class TaskName(StrEnum):
     `CHECK_ENROLLMENT`: `enrollmentId`.
     `ADVANCE_ENROLLMENT`: `enrollmentId`, `stepId` (of the enrollment's own steps).
     `ASK_MEETING_ANEW`: `meetingId`, `wasHeld` (who confirmed has been there, and is not asked).
+    `UPDATE_BOOKINGS`: `meetingId`, `released` (the slots that were changed or removed, with their versions),
+    `isElsewhere` (its place or address was changed), `changedAt`.
     `STOP_ENROLLMENTS`: `jobId` or `candidateId`.
     `SEND_RECEIVER_NOTICE`: `host`, `openedAt` (of a receiver of webhooks that keeps failing).
     `SEND_WEBHOOK_NOTICE`: `webhookConfigurationId`, `hosts`, `failingSince` (of a configuration that was
@@ -58,6 +63,7 @@ class TaskName(StrEnum):
     REFRESH_PERSONAS = "refresh_personas"
     CREATE_DASHBOARD_ACCOUNT = "create_dashboard_account"
     SEND_MEETING_INVITE = "send_meeting_invite"
+    SEND_MEETING_BOOKING = "send_meeting_booking"
     SEND_MEETING_ANSWER = "send_meeting_answer"
     SEND_RESULTS_NOTICE = "send_results_notice"
     SEND_REQUEST_NOTICE = "send_request_notice"
@@ -67,6 +73,7 @@ class TaskName(StrEnum):
     CHECK_ENROLLMENT = "check_enrollment"
     ADVANCE_ENROLLMENT = "advance_enrollment"
     ASK_MEETING_ANEW = "ask_meeting_anew"
+    UPDATE_BOOKINGS = "update_bookings"
     STOP_ENROLLMENTS = "stop_enrollments"
     SEND_RECEIVER_NOTICE = "send_receiver_notice"
     SEND_WEBHOOK_NOTICE = "send_webhook_notice"

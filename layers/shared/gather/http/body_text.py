@@ -1,14 +1,31 @@
 """The text of a request's body, out of the event that API Gateway makes of the request."""
 
 import base64
+import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+from urllib.parse import parse_qsl
 
 from gather.core.errors import UnsupportedMediaType, ValidationFailed
 
 _BYTE_ORDER_MARK = "\ufeff"
 _REPLACEMENT = "\ufffd"
 _NOT_UTF_8 = "is not text in UTF-8, the encoding of JSON (RFC 8259, 8.1)"
+
+
+FORM: Final = "application/x-www-form-urlencoded"
+"""The type of a body that a browser makes of a page's form."""
+
+
+def text_of_form(text: str, headers: Mapping[str, str]) -> str:
+    """The body of a page's form as the JSON object that a program would send; another body as it is.
+
+    Browsers end lines by two characters.
+    """
+    if headers.get("content-type", "").partition(";")[0].strip().lower() != FORM:
+        return text
+    fields = parse_qsl(text, keep_blank_values=True)
+    return json.dumps({name: value.replace("\r\n", "\n") for name, value in fields})
 
 
 def text_of(event: Mapping[str, Any], headers: Mapping[str, str]) -> str:

@@ -26,9 +26,10 @@ class Route:
     which a route without a key takes its token; `refusals` are statuses that other routes of its kind do not
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
     of a page; `operation` is the route's name where its function has another one's; `leads_back` says that a
-    browser is sent back to a page; `warns` says that its `meta` may have warnings. All seven are for the
-    document alone. `basic` is what Basic means; `sandbox` whether keys of sandboxes are taken; `faults` finds
-    more faults in a body, where it is the path that says what a body has to be.
+    browser is sent back to a page, whose forms the route takes; `warns` says that its `meta` may have
+    warnings. But for the forms all seven are for the document alone. `basic` is what Basic means; `sandbox`
+    whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
+    what a body has to be.
     The last two say how a lost response to a POST with an `Idempotency-Key` is made anew
     (gather.http.response_recovery): `makes` is the kind of the record that the request makes, and `shows`
     makes the result from it, where that is more than the record or a member with it.

@@ -30,7 +30,7 @@ from gather.core.settings import Settings
 from gather.http import envelope, idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, presented
 from gather.http.authorization import authorize, require_feature
-from gather.http.body_text import text_of
+from gather.http.body_text import text_of, text_of_form
 from gather.http.call import Call
 from gather.http.compression import compress
 from gather.http.cursors import CURSOR, Cursor, beginning_of, opened
@@ -213,6 +213,7 @@ class Api:
         if not route.takes_key:
             request.client = count_visitor(request.adapters, event.raw_event, headers, request.now)
             body = "" if issubclass(route.body, FormBody) else text_of(event.raw_event, headers)
+            body = text_of_form(body, headers) if route.leads_back else body
             return self._respond(route, path, headers, body, request, records, None, no_check)
         shown = presented(headers, route.basic, path.get("vendor", ""))
         admission = KeyCheck(

@@ -122,6 +122,7 @@ class Queues:
                 | TaskName.SEND_REQUEST_REPLY
                 | TaskName.SEND_WITHDRAWAL
                 | TaskName.SEND_MEETING_INVITE
+                | TaskName.SEND_MEETING_BOOKING
                 | TaskName.SEND_MEETING_ANSWER
                 | TaskName.SEND_RESULTS_NOTICE
                 | TaskName.SEND_REQUEST_NOTICE
@@ -136,6 +137,7 @@ class Queues:
                 | TaskName.CHECK_ENROLLMENT
                 | TaskName.ADVANCE_ENROLLMENT
                 | TaskName.ASK_MEETING_ANEW
+                | TaskName.UPDATE_BOOKINGS
                 | TaskName.STOP_ENROLLMENTS
                 | TaskName.WAKE_ENROLLMENT
             ):

@@ -472,6 +472,17 @@ class ArchivedSurveyQuestion(Model):
     """
 
 
+class AskForAnotherTime(Model):
+    """
+    Body of POST /m/{token}/another-time.
+    """
+
+    text: str | None = None
+    """
+    The times that would suit, or why this one does not. At most 2,000 characters. Null when there is none.
+    """
+
+
 class AssignAts(Model):
     """
     Body of POST /jobs/assign-ats.
@@ -708,6 +719,36 @@ class AuditLog(Model):
     next_cursor: Annotated[str | None, Field(alias="nextCursor")]
     """
     Where the list goes on; null at the end.
+    """
+
+
+class BookSlot(Model):
+    """
+    Body of POST /m/{token}/booking.
+    """
+
+    slot_id: Annotated[str, Field(alias="slotId")]
+    """
+    The slot.
+    """
+
+
+class Booking(Model):
+    """
+    The slot that a candidate has booked.
+    """
+
+    slot_id: Annotated[str, Field(alias="slotId")]
+    """
+    The slot.
+    """
+    starts_at: Annotated[str, Field(alias="startsAt")]
+    """
+    When it begins: ISO 8601 in UTC.
+    """
+    ends_at: Annotated[str, Field(alias="endsAt")]
+    """
+    When it ends: ISO 8601 in UTC.
     """
 
 
@@ -4299,6 +4340,25 @@ class KeptOrNewMessage(Model):
     """
 
 
+class KeptOrNewSlot(Model):
+    """
+    A slot of a PATCH: one with `id` is that slot of the meeting, one without is new.
+    """
+
+    id: str | None = None
+    """
+    The slot that the meeting has. Null when there is none.
+    """
+    starts_at: Annotated[str, Field(alias="startsAt")]
+    """
+    When the slot begins.
+    """
+    capacity: int | None = None
+    """
+    How many candidates may book it. Not sent, it is 1 for a new slot, and stays for another. 1 to 100.
+    """
+
+
 class LeaveMessage(Model):
     """
     Body of POST /chat/{chatbotId}/left-messages.
@@ -4406,7 +4466,7 @@ class ListedCredential(Model):
 
 class Meeting(Model):
     """
-    A meeting of a team. The administration makes them; the interface refers to them.
+    A meeting of a team, as those see it who choose one.
     """
 
     id: str
@@ -4456,6 +4516,29 @@ class Meeting(Model):
     place: str | None
     """
     Where the meeting is: an address, a room or the link of a call; null while none is set.
+    """
+
+
+class MeetingSlot(Model):
+    """
+    One time of a meeting, as integrators see it.
+    """
+
+    id: str
+    """
+    The slot.
+    """
+    starts_at: Annotated[str, Field(alias="startsAt")]
+    """
+    When the slot begins: ISO 8601 in UTC.
+    """
+    capacity: int
+    """
+    How many candidates may book it. Default: `1`.
+    """
+    booked: int
+    """
+    How many candidates have booked it. Default: `0`.
     """
 
 
@@ -4709,6 +4792,21 @@ class NarratorList(Model):
     """
 
 
+class NewSlot(Model):
+    """
+    A slot of a new meeting.
+    """
+
+    starts_at: Annotated[str, Field(alias="startsAt")]
+    """
+    When the slot begins.
+    """
+    capacity: int | None = 1
+    """
+    How many candidates may book it. 1 to 100. Default: `1`.
+    """
+
+
 class OneAccount(Model):
     """
     Data of the routes of one account.
@@ -4753,6 +4851,17 @@ class OneAnswer(Model):
     """
 
 
+class OneAnsweredMeeting(Model):
+    """
+    Data of the answers to a meeting's invite.
+    """
+
+    meeting: ConfirmedMeeting
+    """
+    A meeting's invite as its candidate sees it.
+    """
+
+
 class OneArchivedJob(Model):
     """
     Data of DELETE /jobs/{id}.
@@ -4775,6 +4884,17 @@ class OneArchivedKnowledgeBase(Model):
     """
 
 
+class OneArchivedMeeting(Model):
+    """
+    Data of DELETE /meetings/{id}.
+    """
+
+    meeting: Archived
+    """
+    The data of a DELETE of a content record, which is archived and not removed.
+    """
+
+
 class OneArchivedTemplate(Model):
     """
     Data of DELETE /workflow-templates/{id}.
@@ -4783,6 +4903,17 @@ class OneArchivedTemplate(Model):
     workflow_template: Annotated[Archived, Field(alias="workflowTemplate")]
     """
     The data of a DELETE of a content record, which is archived and not removed.
+    """
+
+
+class OneBooking(Model):
+    """
+    Data of the routes that book a slot and take a booking back.
+    """
+
+    booking: Booking | None
+    """
+    The booking; null when it was taken back.
     """
 
 
@@ -4940,17 +5071,6 @@ class OneJobFamily(Model):
     """
 
 
-class OneMeeting(Model):
-    """
-    Data of the answers to a meeting's invite.
-    """
-
-    meeting: ConfirmedMeeting
-    """
-    A meeting's invite as its candidate sees it.
-    """
-
-
 class OneMessageGroup(Model):
     """
     Data of the routes of one message group.
@@ -5025,6 +5145,40 @@ class OneResume(Model):
     resume: GivenResume | None
     """
     The résumé that there is now; null for none.
+    """
+
+
+class OpenSlot(Model):
+    """
+    A slot as a candidate sees it.
+    """
+
+    id: str
+    """
+    The slot.
+    """
+    starts_at: Annotated[str, Field(alias="startsAt")]
+    """
+    When the slot begins: ISO 8601 in UTC.
+    """
+    ends_at: Annotated[str, Field(alias="endsAt")]
+    """
+    When the slot ends: ISO 8601 in UTC.
+    """
+    free: int
+    """
+    How many places are left; 0 for a slot that is full, closed or past.
+    """
+
+
+class OpenSlots(Model):
+    """
+    Data of GET /m/{token}/slots.
+    """
+
+    slots: list[OpenSlot]
+    """
+    The slots, earliest first; none for a meeting without slots.
     """
 
 
@@ -8401,6 +8555,61 @@ class ChangeKnowledgeBase(Model):
     """
 
 
+class ChangeMeeting(Model):
+    """
+    Body of PATCH /meetings/{id}; `slots` replaces the list, null clears what a meeting can do without.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str | None = None
+    """
+    The meeting's title. 1 to 255 characters.
+    """
+    description: str | None = None
+    """
+    The subject of the meeting, for its candidates. At most 10,000 characters. Null clears it.
+    """
+    place: str | None = None
+    """
+    Where the meeting is: an address, a room or the link of a call; null while none is set. At most 500 characters.
+    """
+    url: str | None = None
+    """
+    The address of a call, or of a page about the meeting. At most 2,048 characters. Null clears it.
+    """
+    duration_minutes: Annotated[int | None, Field(alias="durationMinutes")] = None
+    """
+    How long the meeting takes, in minutes. 5 to 480.
+    """
+    timezone: str | None = None
+    """
+    The time zone of the meeting, an IANA name; null for a meeting of the administration without one. At most 64 characters.
+    """
+    slots: list[KeptOrNewSlot] | None = None
+    """
+    The times of which a candidate books one; none where a person arranges the time. One with an `id` is the slot that there was, one without is new, one left out is removed. At most 100 elements.
+    """
+    booking_closes_hours: Annotated[int | None, Field(alias="bookingClosesHours")] = None
+    """
+    How many hours before its beginning a slot can be booked for the last time. 0 to 168.
+    """
+    language: str | None = None
+    """
+    The language in which the candidate is invited, a BCP 47 code.
+    """
+    starts_at: Annotated[str | None, Field(alias="startsAt")] = None
+    """
+    When the meeting begins: ISO 8601 in UTC. For a meeting without slots. Null clears it.
+    """
+
+
 class ChangeMessageGroup(Model):
     """
     Body of PATCH /message-groups/{messageGroupId}; `messages` replaces the group's messages.
@@ -9018,6 +9227,61 @@ class CreateKnowledgeBase(Model):
     articles: list[GivenArticle]
     """
     The knowledge base's articles, at most 100. At most 100 elements.
+    """
+
+
+class CreateMeeting(Model):
+    """
+    Body of POST /meetings.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    title: str
+    """
+    The meeting's title. 1 to 255 characters.
+    """
+    description: str | None = None
+    """
+    The subject of the meeting, for its candidates. At most 10,000 characters. Null when there is none.
+    """
+    place: str | None = None
+    """
+    Where the meeting is: an address, a room or the link of a call; null while none is set. At most 500 characters.
+    """
+    url: str | None = None
+    """
+    The address of a call, or of a page about the meeting. At most 2,048 characters. Null when there is none.
+    """
+    duration_minutes: Annotated[int, Field(alias="durationMinutes")]
+    """
+    How long the meeting takes, in minutes. 5 to 480.
+    """
+    timezone: str
+    """
+    The time zone of the meeting, an IANA name; null for a meeting of the administration without one. At most 64 characters.
+    """
+    slots: Annotated[list[NewSlot] | None, Field(validate_default=True)] = []
+    """
+    The times of which a candidate books one; none where a person arranges the time. At most 100 elements. Default: `[]`.
+    """
+    booking_closes_hours: Annotated[int | None, Field(alias="bookingClosesHours")] = 2
+    """
+    How many hours before its beginning a slot can be booked for the last time. 0 to 168. Default: `2`.
+    """
+    language: str | None = "en"
+    """
+    The language in which the candidate is invited, a BCP 47 code. Default: `en`.
+    """
+    starts_at: Annotated[str | None, Field(alias="startsAt")] = None
+    """
+    When the meeting begins: ISO 8601 in UTC. For a meeting without slots. Null when there is none.
     """
 
 
@@ -9671,6 +9935,96 @@ class ListedUser(Model):
     """
 
 
+class MeetingDetail(Model):
+    """
+    A meeting as its own routes show it.
+    """
+
+    id: str
+    """
+    The record's id, a UUID.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the record was created: ISO 8601 in UTC, with milliseconds.
+    """
+    updated_at: Annotated[str, Field(alias="updatedAt")]
+    """
+    When the record was last changed: ISO 8601 in UTC, with milliseconds.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the record belongs to.
+    """
+    team_id: Annotated[str, Field(alias="teamId")]
+    """
+    The team that the record belongs to.
+    """
+    created_by_id: Annotated[str | None, Field(alias="createdById")]
+    """
+    The user who created the record; null when nobody is known.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the record was archived; null unless it is archived.
+    """
+    title: str
+    """
+    The meeting's title.
+    """
+    description: str | None
+    """
+    The subject of the meeting, for its candidates. Null when there is none.
+    """
+    place: str | None
+    """
+    Where the meeting is: an address or a room. Null when there is none.
+    """
+    url: str | None
+    """
+    The address of a call, or of a page about the meeting. Null when there is none.
+    """
+    duration_minutes: Annotated[int, Field(alias="durationMinutes")]
+    """
+    How long the meeting takes, in minutes.
+    """
+    timezone: str | None
+    """
+    The time zone of the meeting, an IANA name; null for a meeting of the administration without one.
+    """
+    slots: list[MeetingSlot]
+    """
+    The times of which a candidate books one; none where a person arranges the time. Default: `[]`.
+    """
+    booking_closes_hours: Annotated[int, Field(alias="bookingClosesHours")]
+    """
+    How many hours before its beginning a slot can be booked for the last time.
+    """
+    language: str
+    """
+    The language in which candidates are invited, a BCP 47 code.
+    """
+    starts_at: Annotated[str | None, Field(alias="startsAt")]
+    """
+    When a meeting without slots begins: ISO 8601 in UTC; null while no time is set.
+    """
+
+
+class MeetingList(Model):
+    """
+    Data of GET /meetings.
+    """
+
+    meetings: list[MeetingDetail]
+    """
+    A meeting as its own routes show it.
+    """
+    pagination: TotalPages | None = None
+    """
+    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
+    """
+
+
 class MessageGroupList(Model):
     """
     Data of GET /message-groups.
@@ -9745,6 +10099,17 @@ class OneKnowledgeBase(Model):
     knowledge_base: Annotated[KnowledgeBaseDetail, Field(alias="knowledgeBase")]
     """
     A knowledge base with its articles, as responses show it.
+    """
+
+
+class OneMeeting(Model):
+    """
+    Data of the routes that make, read or change a meeting.
+    """
+
+    meeting: MeetingDetail
+    """
+    A meeting as its own routes show it.
     """
 
 

@@ -614,7 +614,9 @@ class Operations(ABC):
             )
         )
 
-    def ask_for_another_time(self, token: str) -> models.OneMeeting:
+    def ask_for_another_time(
+        self, token: str, body: models.AskForAnotherTime | None = None
+    ) -> models.OneAnsweredMeeting:
         """Ask for another time, of which the team is told; this one can still be confirmed. As for `confirm`.
 
         It causes no event.
@@ -625,13 +627,69 @@ class Operations(ABC):
             Call(
                 "POST",
                 "/m/{token}/another-time",
-                models.OneMeeting,
+                models.OneAnsweredMeeting,
+                parameters={"token": token},
+                body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    def book_slot(self, token: str, body: models.BookSlot) -> models.OneBooking:
+        """Book a slot of the meeting; another one moves the booking, the same one again does nothing.
+
+        409 for a slot that is full, past or closed: a booking that there was stays. A browser is led back to the
+        page.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/m/{token}/booking",
+                models.OneBooking,
+                parameters={"token": token},
+                body=body,
+                credential=Credential.NONE,
+            )
+        )
+
+    def cancel_booking(self, token: str) -> models.OneBooking:
+        """Take the booking back. 409 when nothing is booked, or its time has come.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "DELETE",
+                "/m/{token}/booking",
+                models.OneBooking,
                 parameters={"token": token},
                 credential=Credential.NONE,
             )
         )
 
-    def confirm_meeting(self, token: str) -> models.OneMeeting:
+    def cancel_booking_by_form(self, token: str) -> models.OneBooking:
+        """Take the booking back, as DELETE does, for the form of the page. A browser is led back to the page.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/m/{token}/booking/cancel",
+                models.OneBooking,
+                parameters={"token": token},
+                credential=Credential.NONE,
+            )
+        )
+
+    def confirm_meeting(self, token: str) -> models.OneAnsweredMeeting:
         """Confirm the meeting; again does nothing. A browser is led back to the page, which says how it went.
 
         It may cause `workflow.step.completed`, `workflow.enrollment.completed`, `workflow.step.invited`.
@@ -642,13 +700,13 @@ class Operations(ABC):
             Call(
                 "POST",
                 "/m/{token}/confirm",
-                models.OneMeeting,
+                models.OneAnsweredMeeting,
                 parameters={"token": token},
                 credential=Credential.NONE,
             )
         )
 
-    def decline_meeting(self, token: str) -> models.OneMeeting:
+    def decline_meeting(self, token: str) -> models.OneAnsweredMeeting:
         """Decline the meeting, of which the team is told; it can still be confirmed. As for `confirm`.
 
         It causes no event.
@@ -659,7 +717,24 @@ class Operations(ABC):
             Call(
                 "POST",
                 "/m/{token}/decline",
-                models.OneMeeting,
+                models.OneAnsweredMeeting,
+                parameters={"token": token},
+                credential=Credential.NONE,
+            )
+        )
+
+    def list_slots(self, token: str) -> models.OpenSlots:
+        """List the slots of the meeting with their free places, earliest first.
+
+        It causes no event.
+
+        Takes no key: the token in the address is the credential.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/m/{token}/slots",
+                models.OpenSlots,
                 parameters={"token": token},
                 credential=Credential.NONE,
             )
@@ -3344,6 +3419,150 @@ class Operations(ABC):
                 "DELETE",
                 "/qsi/gather/knowledge-bases/{id}",
                 models.OneArchivedKnowledgeBase,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+                if_match=if_match,
+            )
+        )
+
+    def create_meeting(
+        self,
+        body: models.CreateMeeting,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneMeeting:
+        """Add a meeting; with `slots`, its candidates book one of them.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/meetings",
+                models.OneMeeting,
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def list_meetings(
+        self,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        cursor: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> models.MeetingList:
+        """List the team's meetings, newest first, without the archived ones.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/meetings",
+                models.MeetingList,
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "cursor": cursor,
+                    "page": page,
+                    "pageSize": page_size,
+                },
+            )
+        )
+
+    def iterate_meetings(
+        self, *, team_id: str | None = None, user_id: str | None = None, page_size: int | None = None
+    ) -> Iterator[models.MeetingDetail]:
+        """List the team's meetings, newest first, without the archived ones.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/meetings",
+                    models.MeetingList,
+                    query={"teamId": team_id, "userId": user_id, "pageSize": page_size},
+                ),
+                Paging.CURSOR_IN_META,
+                lambda page: page.meetings,
+            )
+        )
+
+    def get_meeting(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.OneMeeting:
+        """Read a meeting, with how many candidates have booked each slot.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/meetings/{id}",
+                models.OneMeeting,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    def change_meeting(
+        self,
+        id: str,
+        body: models.ChangeMeeting | None = None,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        if_match: str | None = None,
+    ) -> models.OneMeeting:
+        """Change the members of a meeting that are supplied; candidates who have to know are told.
+
+        `slots` replaces the list: a slot with the `id` of one is that slot, one without is new, one left out is
+        removed. Whose booked slot is removed, or has another time or length then, is asked anew.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "PATCH",
+                "/qsi/gather/meetings/{id}",
+                models.OneMeeting,
+                parameters={"id": id},
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                if_match=if_match,
+            )
+        )
+
+    def archive_meeting(
+        self, id: str, *, team_id: str | None = None, user_id: str | None = None, if_match: str | None = None
+    ) -> models.OneArchivedMeeting:
+        """Archive a meeting; it stays readable, and who is invited to it may still answer.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "DELETE",
+                "/qsi/gather/meetings/{id}",
+                models.OneArchivedMeeting,
                 parameters={"id": id},
                 query={"teamId": team_id, "userId": user_id},
                 if_match=if_match,

@@ -147,6 +147,80 @@ PHRASES: Final = catalogue_beside(
         "mistakeCompany": (
             "Was this a mistake, or would you like your data to be erased? Ask {company}, who invited you."
         ),
+        "meetingSlotsSubject": "Choose a time for your meeting with {{companyName}}",
+        "meetingSlotsHeader": "We would like to meet you",
+        "meetingSlotsBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "Thank you for the time that you have taken so far! {{companyName}} invites you to the meeting "
+            "“{{interviewTitle}}”.\n\n"
+            "{{details}}\n\n"
+            "Please choose a time that suits you, or ask for another one:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingSlotsSms": (
+            "Hi {{candidateFirstName}}, {{companyName}} invites you to the meeting {{interviewTitle}}. "
+            "Please choose a time: {{link}}"
+        ),
+        "meetingSlotsButton": "Choose a time",
+        "meetingBookedSubject": "Your meeting with {{companyName}} is booked",
+        "meetingBookedHeader": "Your meeting is booked",
+        "meetingBookedBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "Your time for the meeting “{{interviewTitle}}” is booked.\n\n"
+            "{{details}}\n\n"
+            "The calendar file is attached. If the time does not suit you after all, you can change or "
+            "cancel it:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingBookedSms": (
+            "Hi {{candidateFirstName}}, your time for the meeting {{interviewTitle}} with {{companyName}} is "
+            "booked. Change or cancel it here: {{link}}"
+        ),
+        "meetingBookedButton": "Change or cancel",
+        "meetingRebookedSubject": "Your meeting with {{companyName}} has changed",
+        "meetingRebookedHeader": "Your meeting has changed",
+        "meetingRebookedBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "This is how your meeting “{{interviewTitle}}” is now:\n\n"
+            "{{details}}\n\n"
+            "The attached file updates your calendar. If the time does not suit you after all, you can "
+            "change or cancel it:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingRebookedSms": (
+            "Hi {{candidateFirstName}}, your meeting {{interviewTitle}} with {{companyName}} has changed. "
+            "See it here: {{link}}"
+        ),
+        "meetingCancelledSubject": "Your meeting with {{companyName}} is cancelled",
+        "meetingCancelledHeader": "Your meeting is cancelled",
+        "meetingCancelledBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "The meeting “{{interviewTitle}}” is cancelled. It was booked for this time:\n\n"
+            "{{details}}\n\n"
+            "The attached file removes it from your calendar.\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingCancelledSms": (
+            "Hi {{candidateFirstName}}, your meeting {{interviewTitle}} with {{companyName}} is cancelled."
+        ),
+        "meetingReleasedSubject": "Please choose another time for your meeting with {{companyName}}",
+        "meetingReleasedHeader": "The time that you booked has changed",
+        "meetingReleasedBody": (
+            "Hello {{candidateFirstName}},\n\n"
+            "{{companyName}} has had to change the time that you booked for the meeting "
+            "“{{interviewTitle}}”. We are sorry for the trouble. This time does not hold any more:\n\n"
+            "{{details}}\n\n"
+            "Please choose another time that suits you, or ask for another one:\n\n"
+            "{{link}}\n\n"
+            "Kind regards\n{{companyName}}"
+        ),
+        "meetingReleasedSms": (
+            "Hi {{candidateFirstName}}, the time that you booked for the meeting {{interviewTitle}} with "
+            "{{companyName}} does not hold any more. Please choose another one: {{link}}"
+        ),
         "plainLink": "If the button does not work, open this address:",
         "takes": "It takes about {minutes} minutes.",
         "webOnly": "You answer in your browser. Nobody calls you, and you need no app.",

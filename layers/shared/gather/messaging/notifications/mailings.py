@@ -31,7 +31,7 @@ from gather.messaging.rendering import messages as message_rendering
 from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import MessageValues
 from gather.messaging.sent_messages.models import SentMessageType
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted
@@ -95,6 +95,7 @@ class Mailing:
     is_texted: bool
     details: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
+    attachments: tuple[EmailAttachment, ...] = ()
 
     def address(self, channel: DeliveryType) -> str:
         """Where the message goes by a channel."""
@@ -113,6 +114,7 @@ class Mailing:
             reply_to=self.team.contact_email,
             about=self.candidate.id,
             unsubscribe_link=self.opt_out_ways.link,
+            attachments=self.attachments,
         )
 
     def tags(self, task_id: str) -> MessageTags:

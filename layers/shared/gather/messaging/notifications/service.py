@@ -11,7 +11,7 @@ from datetime import datetime
 
 from gather.events.task import TaskName
 from gather.messaging.notifications.mailings import Mailing, read_mailing
-from gather.messaging.notifications.meeting_invites import read_meeting_mailing
+from gather.messaging.notifications.meeting_invites import read_booking_mailing, read_meeting_mailing
 from gather.messaging.notifications.request_messages import read_request_mailing
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -43,6 +43,8 @@ def read_notification(adapters: Adapters, task: ClaimedTask) -> Notification:
     now = adapters.clock.now()
     if TaskName(task.name) is TaskName.SEND_MEETING_INVITE:
         return _meeting_invite(adapters, task, now)
+    if TaskName(task.name) is TaskName.SEND_MEETING_BOOKING:
+        return _meeting_booking(adapters, task, now)
     stored = adapters.records.find(CANDIDATE_INTERVIEW, task.team_id, task.payload["candidateInterviewId"])
     if stored is None:
         return Notification(None, _nothing)
@@ -83,6 +85,12 @@ def _meeting_invite(adapters: Adapters, task: ClaimedTask, now: datetime) -> Not
     return Notification(mailing, tell, is_handed_over=True)
 
 
+def _meeting_booking(adapters: Adapters, task: ClaimedTask, now: datetime) -> Notification:
+    stored = adapters.records.find(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"])
+    mailing = read_booking_mailing(adapters, task, stored.record, now) if stored else None
+    return Notification(mailing, _nothing)
+
+
 def _tell_of_step(task: ClaimedTask, enrollment_id: str, step_id: str, link: str) -> Tell:
     """The invite of a workflow's step is told of as the step's alone (interface: Events, rule 5)."""
 
@@ -94,4 +102,4 @@ def _tell_of_step(task: ClaimedTask, enrollment_id: str, step_id: str, link: str
 
 
 def _nothing(_unit: UnitOfWork, _now: datetime) -> None:
-    """Reminders, confirmations and meetings that were moved have no event."""
+    """Reminders, confirmations, bookings and meetings that were moved have no event."""

@@ -32,6 +32,11 @@ MessageType = Literal[
     "MEETING_MOVED",
     "REQUEST_REPLY",
     "WITHDRAWAL",
+    "MEETING_SLOTS",
+    "MEETING_BOOKED",
+    "MEETING_REBOOKED",
+    "MEETING_CANCELLED",
+    "MEETING_RELEASED",
 ]
 
 
@@ -50,6 +55,11 @@ _NAMES: Final[Mapping[MessageType, str]] = {
     "MEETING_MOVED": "meetingMoved",
     "REQUEST_REPLY": "reply",
     "WITHDRAWAL": "withdrawal",
+    "MEETING_SLOTS": "meetingSlots",
+    "MEETING_BOOKED": "meetingBooked",
+    "MEETING_REBOOKED": "meetingRebooked",
+    "MEETING_CANCELLED": "meetingCancelled",
+    "MEETING_RELEASED": "meetingReleased",
 }
 """How the names of a message's phrases begin."""
 _BUTTONS: Final[Mapping[MessageType, str]] = {
@@ -57,6 +67,9 @@ _BUTTONS: Final[Mapping[MessageType, str]] = {
     "ADVANCE": "completion",
     "MEETING_MOVED": "meeting",
     "WITHDRAWAL": "completion",
+    "MEETING_REBOOKED": "meetingBooked",
+    "MEETING_CANCELLED": "meetingSlots",
+    "MEETING_RELEASED": "meetingSlots",
 }
 """Whose button a message has, if not its own."""
 _WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE", "WITHDRAWAL"})

@@ -42,10 +42,12 @@ from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
+from gather.workflow.candidate_meetings import lifecycle as meeting_lifecycle
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING, MEETING_INVITE
 from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT, ENROLLMENT_STEP
+from gather.workflow.meetings.storage import MEETING
 
 INTERVIEWS_AT_ONCE = 8
 """How many candidate interviews one transaction removes; each takes up to ten of its hundred writes."""
@@ -222,7 +224,8 @@ def _delete_meeting(unit: UnitOfWork, erasure: ErasureRecord, meeting_id: str) -
     stored = unit.find(CANDIDATE_MEETING, erasure.team_id, meeting_id)
     if stored is None:
         return
-    unit.delete(stored)
+    meeting = unit.find(MEETING, erasure.team_id, stored.record.meeting_id)
+    meeting_lifecycle.delete(unit, stored, meeting.record if meeting else None)
     erase_link(unit, MEETING_INVITE.at(stored.record.token), stored.record.token)
     erasure_storage.save_part(unit, erasure, DELIVERIES_PART, meeting_id)
     erasure_storage.count(unit, erasure, {"meetings": 1})

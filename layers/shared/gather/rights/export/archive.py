@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import RawIOBase
-from typing import Any
+from typing import Any, Final
 
 from gather.chat.chats import storage as chat_storage
 from gather.chat.chats.models import LARGEST_SEQUENCE
@@ -41,10 +41,14 @@ from gather.screening.recordings.media_keys import ending_of
 from gather.screening.results.storage import ResultsMaterial, get_material
 from gather.table.listing import SLOTS
 from gather.table.lookup import value_hash
+from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
 from gather.workers.task_runner import Attempt
+from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
+from gather.workflow.enrollments.storage import candidate_listing as enrollment_listing
+from gather.workflow.meetings.storage import MEETING
 
 CONTENT = "candidate.json"
 
@@ -97,6 +101,20 @@ class _Stream(RawIOBase):
     def write(self, content: Any) -> int:
         self._writer.write(bytes(content))
         return len(content)
+
+
+_OF_A_MEETING: Final = {
+    "id",
+    "created_at",
+    "status",
+    "confirmed_at",
+    "answer",
+    "answer_text",
+    "answered_at",
+    "booking",
+    "held_at",
+}
+"""The members of a candidate meeting that are the candidate's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +237,26 @@ def _content(
     whole = {
         "candidate": candidate.model_dump(by_alias=True, mode="json"),
         "candidateInterviews": interviews,
+        "meetings": [*_meetings(adapters.records, candidate)],
         "messages": [message.model_dump(by_alias=True, mode="json") for message in sent],
         "leftMessages": [each.model_dump(by_alias=True, mode="json") for each in left],
         "chatFiles": [file.describe() for file in files],
     }
     return json.dumps(whole, ensure_ascii=False, indent=2)
+
+
+def _meetings(records: Records, candidate: Candidate) -> Iterator[dict[str, Any]]:
+    """The meetings that the candidate was asked to by workflows, with what they have booked and answered."""
+    listed = KeyRange(enrollment_listing(candidate.team_id, candidate.id), SLOTS[1].index)
+    for item in records.table.query_all(listed):
+        ids = [step["candidateMeetingId"] for step in item["steps"] if step.get("candidateMeetingId")]
+        invites = records.get_many(CANDIDATE_MEETING, candidate.team_id, ids)
+        meeting_ids = {invite.meeting_id for invite in invites.values()}
+        meetings = records.get_many(MEETING, candidate.team_id, meeting_ids)
+        for invite in invites.values():
+            meeting = meetings.get(invite.meeting_id)
+            shown = invite.model_dump(by_alias=True, mode="json", include=_OF_A_MEETING)
+            yield {"title": meeting.title if meeting else None, **shown}
 
 
 def _left_messages(adapters: Adapters, candidate: Candidate) -> list[LeftMessage]:

@@ -1,4 +1,4 @@
-"""Invites the candidates of a meeting again that was moved (interface: Meetings, rule 4)."""
+"""Invites the candidates of a meeting again that was moved (interface: Meetings, rule 14)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -14,12 +14,11 @@ from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
-from gather.workflow.candidate_meetings.models import CandidateMeeting, CandidateMeetingStatus
+from gather.workflow.candidate_meetings.models import CandidateMeeting
 
 
-def _expiry(meeting: CandidateMeeting) -> tuple[str, str] | None:
-    open_ = meeting.status is CandidateMeetingStatus.INVITE_SENT
-    return (EXPIRY_SCHEDULE, meeting.expiry) if open_ else None
+def _due(meeting: CandidateMeeting) -> tuple[str, str] | None:
+    return (EXPIRY_SCHEDULE, meeting.due_at) if meeting.due_at is not None else None
 
 
 CANDIDATE_MEETING = Kind(
@@ -28,7 +27,7 @@ CANDIDATE_MEETING = Kind(
     model=CandidateMeeting,
     team_of=team_of,
     listings=lambda record: [],
-    due=_expiry,
+    due=_due,
     person_of=lambda record: record.candidate_id,
 )
 

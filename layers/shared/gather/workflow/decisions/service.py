@@ -20,6 +20,7 @@ from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.audit.models import AuditAction
+from gather.workflow.candidate_meetings import service as meeting_service
 from gather.workflow.enrollments import lifecycle as enrollment_lifecycle
 from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLMENT
@@ -90,23 +91,25 @@ def _move(
 
 def _close_later_invite(unit: UnitOfWork, record: EnrollmentRecord, step_id: str, now: datetime) -> None:
     """Close the open invite of a later step, if the candidate has got one."""
-    later = _find_later(unit, record, step_id) if record.is_active else None
+    if not record.is_active or record.current.id == step_id:
+        return
+    later = _find_later(unit, record)
     if later is not None:
         interview_lifecycle.close(unit, later, now)
+    meeting_service.close_of_step(unit, record.team_id, record.current.candidate_meeting_id, now)
 
 
 def _open_later_invite(unit: UnitOfWork, record: EnrollmentRecord, step_id: str, now: datetime) -> None:
     """Open the invite again that an earlier rejection closed."""
-    later = None if record.is_active else _find_later(unit, record, step_id)
+    if record.is_active or record.current.id == step_id:
+        return
+    later = _find_later(unit, record)
     if later is not None:
         interview_lifecycle.open_again(unit, later, now)
+    meeting_service.open_step_again(unit, record.team_id, record.current.candidate_meeting_id, now)
 
 
-def _find_later(
-    unit: UnitOfWork, record: EnrollmentRecord, step_id: str
-) -> Stored[CandidateInterviewRecord] | None:
-    """The candidate interview of the step that the candidate is at, if that is another one."""
-    current = record.current
-    if current.id == step_id or current.candidate_interview_id is None:
-        return None
-    return unit.find(CANDIDATE_INTERVIEW, record.team_id, current.candidate_interview_id)
+def _find_later(unit: UnitOfWork, record: EnrollmentRecord) -> Stored[CandidateInterviewRecord] | None:
+    """The candidate interview of the step that the candidate is at, if it has one."""
+    interview_id = record.current.candidate_interview_id
+    return unit.find(CANDIDATE_INTERVIEW, record.team_id, interview_id) if interview_id else None

@@ -31,6 +31,7 @@ from gather.table.conversion import Item
 from gather.table.kind import Stored
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.recovery import RecoveryRun
+from gather.workflow.candidate_meetings import service as meeting_service
 from gather.workflow.enrollments import recovery
 from gather.workflow.enrollments import storage as enrollment_storage
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
@@ -110,9 +111,14 @@ def reject(
 
 
 def stop(unit: UnitOfWork, stored: Stored[EnrollmentRecord], now: datetime) -> Stored[EnrollmentRecord]:
-    """Stop an enrollment whose job has ended or whose candidate is archived. An ended one stays as it is."""
+    """Stop an enrollment whose job has ended or whose candidate is archived. An ended one stays as it is.
+
+    The meeting that the candidate is asked to is closed. Two round trips more for a booked one.
+    """
     if not stored.record.is_active:
         return stored
+    step = stored.record.current
+    meeting_service.close_of_step(unit, stored.record.team_id, step.candidate_meeting_id, now)
     return move(unit, stored, stored.record.end(EnrollmentStatus.STOPPED, now), now)
 
 

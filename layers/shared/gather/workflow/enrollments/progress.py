@@ -13,7 +13,6 @@ from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
-from gather.workflow.candidate_meetings.models import CandidateMeetingStatus
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.executions import Executions
@@ -22,9 +21,6 @@ from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepR
 from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.enrollments.wake import wake
-
-MEETING_ENDS = frozenset({CandidateMeetingStatus.CONFIRMED, CandidateMeetingStatus.EXPIRED})
-"""The statuses of a candidate's meeting that end its step: nobody is judged by a meeting."""
 
 
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:
@@ -88,5 +84,5 @@ def _observation(records: Records, record: EnrollmentRecord, step: EnrollmentSte
         return observe_interview(whole.record, whole.evaluation)
     if step.candidate_meeting_id is not None:
         meeting = records.get(CANDIDATE_MEETING, record.team_id, step.candidate_meeting_id).record
-        return Observation(completed=meeting.status in MEETING_ENDS)
+        return Observation(completed=meeting.ends_step)
     return Observation()

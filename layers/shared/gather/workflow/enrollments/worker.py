@@ -11,6 +11,7 @@ from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt
 from gather.workers.unknown_work import UnknownWork
+from gather.workflow.candidate_meetings.booking_updates import update_bookings
 from gather.workflow.candidate_meetings.repeat_invites import invite_all_after_move
 from gather.workflow.enrollments.end import stop_enrollments
 from gather.workflow.enrollments.executions import Executions
@@ -60,14 +61,23 @@ def _rest_of(attempt: Attempt) -> Task | None:
             check(adapters, task.team_id, task.payload["enrollmentId"])
         case TaskName.WAKE_ENROLLMENT:
             wake(adapters, task.payload["token"])
-        case TaskName.ASK_MEETING_ANEW:
-            if not invite_all_after_move(adapters, task.team_id, {**task.payload}, attempt.has_time):
-                return enrollment_tasks.invite_after_move(
-                    task, task.payload["meetingId"], adapters.clock.now(), was_held=task.payload["wasHeld"]
-                )
+        case TaskName.ASK_MEETING_ANEW | TaskName.UPDATE_BOOKINGS:
+            return _rest_of_meeting(attempt)
         case TaskName.STOP_ENROLLMENTS:
             if not stop_enrollments(adapters, task.team_id, task.payload, attempt.has_time):
                 return enrollment_tasks.stop(task, adapters.clock.now(), **task.payload)
         case name:
             raise UnknownWork(name, task.id)
     return None
+
+
+def _rest_of_meeting(attempt: Attempt) -> Task | None:
+    """Tell the candidates of a meeting that was changed; returns the task that is left, if any."""
+    task, adapters = attempt.task, attempt.adapters
+    payload, now = {**task.payload}, adapters.clock.now()
+    if task.name == TaskName.UPDATE_BOOKINGS:
+        is_done = update_bookings(adapters, task.team_id, payload, attempt.has_time)
+        return None if is_done else enrollment_tasks.update_bookings(task, now, **payload)
+    if invite_all_after_move(adapters, task.team_id, payload, attempt.has_time):
+        return None
+    return enrollment_tasks.invite_after_move(task, payload["meetingId"], now, was_held=payload["wasHeld"])

@@ -1,0 +1,1 @@
+"""The candidate's side of a meeting that a workflow asks for."""
