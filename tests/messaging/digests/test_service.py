@@ -8,7 +8,7 @@ import pytest
 from digest.handler import due_until
 from digest.handler import handler as digest
 from gather.core.clock import from_timestamp, timestamp
-from gather.messaging.digests import storage
+from gather.messaging.digests import service, storage
 from notifications.handler import handler as notifications
 from tests.builders.outbox import queue_event
 from tests.doubles.counting import Counted
@@ -140,6 +140,44 @@ def test_two_runs_at_once_and_a_message_that_comes_twice_send_one_digest(daily: 
         assert answer["batchItemFailures"] == []
 
     assert len(daily.engines.the_email.messages) == 1
+
+
+def test_a_digest_whose_end_was_lost_removes_only_what_it_told(
+    daily: Enrolling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    completed(daily, "Cleo")
+    run(digest, daily.adapters, daily.clock.now())
+    with monkeypatch.context() as patch:
+        patch.setattr(storage, "delete_entry", _die)
+        tasks = daily.tasks("send_digest")
+        answer = notifications.run(queue_event(tasks), Context(), daily.adapters)
+        assert len(answer["batchItemFailures"]) == 1
+    completed(daily, "Dan")
+    daily.let_claims_end()
+
+    assert [mail.subject for mail in told(daily)] == []
+
+    run(digest, daily.adapters, daily.clock.now())
+    [mail] = told(daily)
+    assert "Dan Example has completed" in mail.text
+    assert "Cleo Example has completed" not in mail.text
+
+
+def _die(*_: object) -> None:
+    raise ConnectionError
+
+
+def test_what_one_digest_has_no_room_for_stands_in_the_next(
+    daily: Enrolling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_NEWS", 1)
+    for name in ("Cleo", "Dan"):
+        completed(daily, name)
+
+    for _ in range(2):
+        assert run(digest, daily.adapters, daily.clock.now()) == {"done": 1, "more": False}
+        [mail] = told(daily)
+        assert mail.subject == "1 thing is new about your candidates"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import htpy as h
 
 from gather.core.bidi import isolate
 from gather.core.caller import TeamScope
-from gather.core.clock import from_timestamp
+from gather.core.clock import from_timestamp, timestamp
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.review_kind import ReviewKind
 from gather.core.spoken_time import spoken_moment
@@ -37,6 +37,8 @@ from gather.workflow.review_queue import service as review_queue_service
 from gather.workflow.review_queue.models import ReviewItem
 from gather.workflow.review_queue.service import ReviewFilter
 
+MOST_NEWS = 100
+"""The most news that one digest has."""
 MOST_EXPIRING = 20
 """The most invites of a team that a digest names."""
 _WORDS: Mapping[ReviewKind, tuple[str, str]] = {
@@ -66,32 +68,32 @@ def send_digest(attempt: Attempt, notices: Mapping[str, NoticeOf]) -> None:
     if morning is not None and not attempt.marks:
         attempt.put_off(morning)
         return
-    entries = storage.list_entries(adapters.records.table, user.organization_id, user.id)
-    if not attempt.marks and user.notifications is not Notifications.NONE:
-        _send(attempt, user, entries, notices, now)
-    for entry in entries:
-        storage.delete_entry(adapters.records.table, user.organization_id, user.id, entry.id)
+    told = attempt.marks.get(user.id)
+    told_ids = _tell(attempt, user, notices, now) if told is None else told.split()
+    for entry_id in told_ids:
+        storage.delete_entry(adapters.records.table, user.organization_id, user.id, entry_id)
     attempt.end()
 
 
-def _send(
-    attempt: Attempt,
-    user: User,
-    entries: Sequence[DigestEntry],
-    notices: Mapping[str, NoticeOf],
-    now: datetime,
-) -> None:
+def _tell(attempt: Attempt, user: User, notices: Mapping[str, NoticeOf], now: datetime) -> list[str]:
+    """Send the e-mail. Returns the entries that it tells of; they are marked on the task, so that a repeated
+    attempt removes no others. What one digest has no room for stands in the next one."""
     adapters = attempt.adapters
-    news = [notice for entry in entries for notice in _news(attempt, entry, notices)]
-    if not news:
-        return
-    teams = [
-        _read_team(adapters, user, team_id, now)
-        for team_id in dict.fromkeys(entry.team_id for entry in entries)
-    ]
-    messengers = messengers_of(adapters.engines, adapters.records.table, attempt.task, now)
-    messengers.email().send(Digest(user, news, teams).email())
-    attempt.mark(user.id, "accepted")
+    table, task = adapters.records.table, attempt.task
+    waiting = storage.list_entries(table, user.organization_id, user.id)
+    entries = waiting[:MOST_NEWS]
+    if len(waiting) > len(entries):
+        storage.save_due(table, user, task.team_id, timestamp(now))
+    told_ids = [entry.id for entry in entries]
+    wants_news = user.notifications is not Notifications.NONE
+    news = [notice for entry in entries for notice in _news(attempt, entry, notices)] if wants_news else []
+    if news:
+        team_ids = dict.fromkeys(entry.team_id for entry in entries)
+        teams = [_read_team(adapters, user, team_id, now) for team_id in team_ids]
+        messengers = messengers_of(adapters.engines, table, task, now)
+        messengers.email().send(Digest(user, news, teams).email())
+        attempt.mark(user.id, " ".join(told_ids))
+    return told_ids
 
 
 def _news(attempt: Attempt, entry: DigestEntry, notices: Mapping[str, NoticeOf]) -> list[Notice]:

@@ -57,12 +57,16 @@ def save_entry(table: Table, user: User, task: ClaimedTask) -> None:
     place = DIGEST_ENTRY.at(user.organization_id, user.id, task.id)
     entry = DigestEntry(id=task.id, name=task.name, team_id=task.team_id, payload=dict(task.payload))
     table.write(place.put(**entry.model_dump(by_alias=True)))
-    due = keys.due_at(DIGEST_SCHEDULE, user.id, task.created_at)
+    save_due(table, user, task.team_id, task.created_at)
+
+
+def save_due(table: Table, user: User, team_id: str, moment: str) -> None:
+    """Have a user's digest sent at the next run of its schedule after `moment`. One round trip."""
     marker = DIGEST.at(user.organization_id, user.id)
     try:
-        table.write(marker.new(id=user.id, teamId=task.team_id, **due))
+        table.write(marker.new(id=user.id, teamId=team_id, **keys.due_at(DIGEST_SCHEDULE, user.id, moment)))
     except ConditionFailed:
-        return  # Its digest is to be sent already.
+        return  # It is to be sent already.
 
 
 def list_entries(table: Table, organization_id: str, user_id: str) -> list[DigestEntry]:
