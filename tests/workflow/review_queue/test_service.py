@@ -215,6 +215,60 @@ def test_a_request_waits_until_it_is_done(enrolling: Enrolling) -> None:
     assert kinds(enrolling) == []
 
 
+def answer_meeting(enrolling: Enrolling, enrollment: str, answer: str) -> None:
+    """The candidate answers the invite to the meeting of the current step."""
+    path = f"/m/{enrolling.meeting_token(enrollment)}/{answer}"
+    assert enrolling.service.public().post(path).status == 200
+    enrolling.settle()
+
+
+def meetings(enrolling: Enrolling) -> list[tuple[str, str]]:
+    """Whose meetings wait, and of which job."""
+    items = read_queue(enrolling, "?kind=meeting")["items"]
+    return [(item["candidateName"], item["jobId"]) for item in items]
+
+
+@pytest.mark.parametrize("answer", ["decline", "another-time"])
+def test_a_meeting_that_does_not_suit_waits_until_the_candidate_confirms(
+    enrolling: Enrolling, answer: str
+) -> None:
+    enrollment = enrolling.at_second_step()
+    assert meetings(enrolling) == []
+
+    answer_meeting(enrolling, enrollment, answer)
+
+    assert meetings(enrolling) == [("Ada Example", enrolling.job_id)]
+    assert counted(enrolling)["meeting"] == 1
+    answer_meeting(enrolling, enrollment, "confirm")
+    assert meetings(enrolling) == []
+
+
+def test_a_declined_meeting_waits_until_the_enrollment_ends(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    answer_meeting(enrolling, enrollment, "decline")
+    enrolling.clock.advance(days=40)
+    enrolling.expire()
+    enrolling.settle()
+    assert enrolling.outcome(enrollment) == ("active", ["passed", "completed", "invited"])
+    assert meetings(enrolling) == [("Ada Example", enrolling.job_id)]
+
+    enrolling.take(enrollment)
+    enrolling.settle()
+
+    assert enrolling.outcome(enrollment)[0] == "completed"
+    assert meetings(enrolling) == []
+
+
+def test_a_declined_meeting_leaves_with_a_job_that_ends(enrolling: Enrolling) -> None:
+    enrollment = enrolling.at_second_step()
+    answer_meeting(enrolling, enrollment, "decline")
+
+    enrolling.end_job()
+    enrolling.settle()
+
+    assert meetings(enrolling) == []
+
+
 def test_nobody_decides_about_who_has_withdrawn(enrolling: Enrolling) -> None:
     interview_id = enrolling.complete_alone()
     enrolling.evaluate(interview_id)

@@ -4,7 +4,9 @@ from typing import Final
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.bidi import isolate
+from gather.core.clock import from_timestamp
 from gather.core.language import DEFAULT_LANGUAGE
+from gather.core.spoken_time import spoken_moment
 from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
@@ -15,7 +17,7 @@ from gather.workflow.candidate_meetings.models import MeetingAnswer
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments.storage import ENROLLMENT
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.meetings.models import Meeting
+from gather.workflow.meetings.models import MeetingRecord
 from gather.workflow.meetings.storage import MEETING
 from gather.workflow.templates.models import StepType
 
@@ -33,16 +35,19 @@ def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
     meeting_key = MEETING.key(task.team_id, invite.meeting_id)
     found = records.table.get_many([candidate_key, meeting_key])
     candidate = Candidate.model_validate(found[candidate_key])
-    meeting = Meeting.model_validate(found[meeting_key])
+    meeting = MeetingRecord.model_validate(found[meeting_key])
     name = isolate(candidate.full_name, DEFAULT_LANGUAGE)
     title = isolate(meeting.title, DEFAULT_LANGUAGE)
     wants = _WANTS[MeetingAnswer(task.payload["answer"])]
+    said = [f"“{isolate(invite.answer_text, DEFAULT_LANGUAGE)}”"] if invite.answer_text else []
+    until = spoken_moment(from_timestamp(invite.expiry), meeting.timezone, DEFAULT_LANGUAGE)
     return Notice(
         f"{name} {wants} {title}",
         (
             f"{name} {wants} “{title}”.",
+            *said,
             f"You reach the candidate at {candidate.email or candidate.phone}.",
-            f"Until {invite.expiry} the candidate can still confirm, with the link of the invite.",
+            f"Until {until} the candidate can still confirm, with the link of the invite.",
         ),
         user_ids=find_meeting_subscribers(records, task.team_id, invite.enrollment_id),
         is_news=True,

@@ -93,6 +93,20 @@ class CandidateMeeting(Identified):
     sequence: int = 0
     awaits_booking: bool = False
     closed_at: str | None = None
+    job_id: str | None = None
+    """The job of the enrollment; null for an invite of an earlier release."""
+    is_settled: bool = False
+    """Whether nobody has to see to the answer any more, because the enrollment has ended."""
+
+    @property
+    def awaits_arrangement(self) -> bool:
+        """Whether the team has to see to it that the meeting does not suit the candidate."""
+        is_over = self.status is CandidateMeetingStatus.CONFIRMED or self.closed_at is not None
+        return self.answer is not None and not is_over and not self.is_settled
+
+    def settle(self) -> "CandidateMeeting":
+        """Record that the enrollment has ended, so that nobody has to see to the answer."""
+        return self.changed(is_settled=True)
 
     def knows(self, meeting: MeetingRecord) -> bool:
         """Whether the candidate was asked after the meeting's time, length or place changed."""
@@ -350,6 +364,7 @@ def new_candidate_meeting(record: EnrollmentRecord, expiry_days: int, now: datet
         meeting_id=step.artifact_id,
         enrollment_id=record.id,
         enrollment_step_id=step.id,
+        job_id=record.job_id,
         token=new_token(),
         expiry=timestamp(now + timedelta(days=expiry_days)),
         created_at=moment,

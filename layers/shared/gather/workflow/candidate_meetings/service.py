@@ -138,6 +138,14 @@ def close_of_step(unit: UnitOfWork, team_id: str, candidate_meeting_id: str | No
         lifecycle.close(unit, stored, _meeting_of(unit, stored.record), now)
 
 
+def settle_answer(unit: UnitOfWork, team_id: str, candidate_meeting_id: str | None) -> None:
+    """Record that an enrollment has ended, as part of `unit`, for an expired invite of it whose answer nobody
+    has seen to. An open one is closed by itself."""
+    stored = _find(unit, team_id, candidate_meeting_id)
+    if stored is not None and stored.record.awaits_arrangement and not stored.record.is_open:
+        unit.replace(stored, stored.record.settle())
+
+
 def open_step_again(unit: UnitOfWork, team_id: str, candidate_meeting_id: str | None, now: datetime) -> None:
     """Open the invite of a step again that was closed, as part of `unit`."""
     stored = _find(unit, team_id, candidate_meeting_id)

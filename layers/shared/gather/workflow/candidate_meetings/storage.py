@@ -8,17 +8,26 @@ For example:
 
 from gather.core.errors import NotFound
 from gather.core.identifiers import is_token
+from gather.core.review_kind import ReviewKind
 from gather.screening.candidate_interviews.storage import EXPIRY_SCHEDULE
 from gather.table import keys
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
 from gather.table.records import Records
+from gather.table.review import ReviewPlace
 from gather.table.unit_of_work import UnitOfWork
 from gather.workflow.candidate_meetings.models import CandidateMeeting
 
 
 def _due(meeting: CandidateMeeting) -> tuple[str, str] | None:
     return (EXPIRY_SCHEDULE, meeting.due_at) if meeting.due_at is not None else None
+
+
+def _review(meeting: CandidateMeeting) -> ReviewPlace | None:
+    """The arrangement that a candidate waits for whom the meeting does not suit."""
+    if not meeting.awaits_arrangement or meeting.answered_at is None:
+        return None
+    return ReviewPlace(ReviewKind.MEETING, meeting.answered_at, meeting.job_id)
 
 
 CANDIDATE_MEETING = Kind(
@@ -28,6 +37,7 @@ CANDIDATE_MEETING = Kind(
     team_of=team_of,
     listings=lambda record: [],
     due=_due,
+    review=_review,
     person_of=lambda record: record.candidate_id,
 )
 

@@ -66,8 +66,8 @@ def move(
     is_decision: bool = False,
 ) -> Stored[EnrollmentRecord]:
     """Save `after`, the new state of `stored`, with the events of the difference. Does nothing when the two
-    are equal. An enrollment that ends releases the candidate. Of a person's decision the candidate is told by
-    the decision alone."""
+    are equal. An enrollment that ends releases the candidate, with one round trip for each meeting that it
+    had. Of a person's decision the candidate is told by the decision alone."""
     before = stored.record
     if after == before:
         return stored
@@ -75,6 +75,8 @@ def move(
         _send_event(unit, after, payload, now)
     if before.is_active and not after.is_active:
         enrollment_storage.delete_hold(unit, after)
+        for step in after.steps:
+            meeting_service.settle_answer(unit, after.team_id, step.candidate_meeting_id)
         if not is_decision:
             _reject(unit, after, now)
     after = after.changed(fruitless_runs=0)
