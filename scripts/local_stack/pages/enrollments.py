@@ -28,6 +28,8 @@ _WORDS = {
     "active": "active",
     "stopped": "stopped",
 }
+_FOR_A_PERSON = "waiting for a person"
+_DECISIONS = {"advance": "Advanced", "hold": "Put on hold", "reject": "Rejected"}
 _KINDS = {
     "questionnaire": "Questionnaire",
     "standard_interview": "Interview",
@@ -39,9 +41,22 @@ _KINDS = {
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionView:
+    """A decision of a person: the `word`, who decided and when (ISO 8601)."""
+
+    word: str
+    by: str
+    at: str
+
+    @property
+    def told(self) -> str:
+        return f"{_DECISIONS.get(self.word, self.word)} by {self.by}"
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """A step as it is drawn: `moments` are what happened and when (ISO 8601), in order; `waiting` says what
-    is waited for now."""
+    is waited for now; `decisions` are those of people, the oldest first."""
 
     title: str
     kind: str
@@ -50,6 +65,19 @@ class StepView:
     threshold: float | None = None
     moments: Sequence[tuple[str, str]] = ()
     waiting: str | None = None
+    decisions: Sequence[DecisionView] = ()
+    waits_for_person: bool = False
+
+    @property
+    def standing(self) -> str:
+        """The status in words."""
+        return _FOR_A_PERSON if self.waits_for_person else _WORDS.get(self.status, self.status)
+
+    @property
+    def happened(self) -> list[tuple[str, str]]:
+        """What happened, with the decisions of people, each before what follows from it at the same time."""
+        decided = [(decision.told, decision.at) for decision in self.decisions]
+        return sorted([*decided, *self.moments], key=lambda happened: happened[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +123,10 @@ def _told(step: StepView) -> h.Node:
     lines = [_KINDS.get(step.kind, step.kind)]
     if step.threshold is not None:
         lines.append(_score(step))
-    lines += [f"{what}: {plain_time(moment)}" for what, moment in step.moments]
+    lines += [f"{what}: {plain_time(moment)}" for what, moment in step.happened]
     lines += [step.waiting] if step.waiting else []
-    return [h.div(".line")[h.h2[step.title], _chip(step.status)], (h.p[line] for line in lines)]
+    status = chip(step.standing, _class(step.status))
+    return [h.div(".line")[h.h2[step.title], status], (h.p[line] for line in lines)]
 
 
 def _score(step: StepView) -> str:
@@ -135,10 +164,10 @@ def _is_behind(above: str, below: str) -> bool:
 
 def _step(step: StepView, number: int, y: int) -> tuple[h.Node, int]:
     """The drawing of a step whose top is at `y`, and its height."""
-    kind, status = _KINDS.get(step.kind, step.kind), _WORDS.get(step.status, step.status)
+    kind = _KINDS.get(step.kind, step.kind)
     height = _HEAD + (_GATE if step.threshold is not None else 0)
-    height += _LINE * (len(step.moments) + (1 if step.waiting else 0))
-    height += 8 if step.moments or step.waiting else 0
+    height += _LINE * (len(step.happened) + (1 if step.waiting else 0))
+    height += 8 if step.happened or step.waiting else 0
     parts: list[h.Node] = [
         h.rect(
             x=_TEXT - 14,
@@ -151,14 +180,14 @@ def _step(step: StepView, number: int, y: int) -> tuple[h.Node, int]:
         _mark(step.status, number, y + 20),
         h.text(x=_TEXT, y=y + 25, class_="title")[_short(step.title), h.title[step.title]],
         h.text(x=_TEXT, y=y + 45, class_="quiet")[kind],
-        h.text(x=_WIDTH - 30, y=y + 25, class_=["word", _class(step.status)])[status],
+        h.text(x=_WIDTH - 30, y=y + 25, class_=["word", _class(step.status)])[step.standing],
     ]
     below = y + _HEAD
     if step.threshold is not None:
         parts.append(_gate(step, below))
         below += _GATE
     previous: str | None = None
-    for what, moment in step.moments:
+    for what, moment in step.happened:
         parts += [
             h.text(x=_TEXT, y=below + 15, class_="what")[what],
             h.text(x=_TIME, y=below + 15, class_="when")[plain_time(moment)],
@@ -201,18 +230,26 @@ def _mark(status: str, number: int, y: int) -> h.Node:
 def _row(enrollment: EnrollmentView) -> h.Element:
     dots = [
         h.circle(cx=10 + 20 * place, cy=10, r=7, class_=["dot", _class(step.status)])[
-            h.title[f"{step.title}: {_WORDS.get(step.status, step.status)}"]
+            h.title[f"{step.title}: {step.standing}"]
         ]
         for place, step in enumerate(enrollment.steps)
     ]
     width = 20 * max(1, len(enrollment.steps))
-    statuses = ", ".join(_WORDS.get(step.status, step.status) for step in enrollment.steps)
+    statuses = ", ".join(step.standing for step in enrollment.steps)
+    waits = any(step.waits_for_person for step in enrollment.steps)
+    decided = [
+        h.p[f"{decision.told}, {plain_time(decision.at)}"]
+        for step in enrollment.steps
+        for decision in step.decisions
+    ]
     return h.article(".card")[
         h.div(".line")[
             h.h2[h.a(href=f"{_AT}/{enrollment.id}")[enrollment.candidate]], _chip(enrollment.status)
         ],
         h.p[enrollment.job],
         h.svg(".dots", width=width, height=20, role="img", aria_label=statuses)[dots],
+        waits and h.p(".held")["Waiting for a person's decision"],
+        decided,
         h.p(".muted")[f"Begun {plain_time(enrollment.begun_at)}"],
     ]
 
@@ -256,6 +293,7 @@ _STYLE: Final = """
 .line { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: center }
 .line h2 { flex: 1 1 auto }
 .card p { margin: .3rem 0 0; overflow-wrap: anywhere }
+.card p.held { color: var(--tone); font-weight: 600 }
 .narrow { list-style: none; margin: 0; padding: 0 }
 .wide { display: none }
 @media (min-width: 48rem) { .wide { display: block } .narrow { display: none } }

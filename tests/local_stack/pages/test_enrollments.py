@@ -3,7 +3,14 @@
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from local_stack.pages.enrollments import EnrollmentView, StepView, enrollment_page, list_page, picture
+from local_stack.pages.enrollments import (
+    DecisionView,
+    EnrollmentView,
+    StepView,
+    enrollment_page,
+    list_page,
+    picture,
+)
 
 GATED = StepView(
     title="First conversation",
@@ -94,3 +101,57 @@ def test_a_picture_of_many_steps_and_of_later_statuses_is_drawn() -> None:
     later = replace(LAST, status="postponed", kind="site_visit")
 
     assert "postponed" in texts(str(picture(replace(ADA, steps=(GATED,) * 19 + (later,)))))
+
+
+REJECTED = replace(
+    GATED,
+    status="failed",
+    score=31,
+    decisions=[
+        DecisionView("hold", "Robin Example", "2026-03-03T10:00:00.000Z"),
+        DecisionView("reject", "a key of the team", "2026-03-04T10:00:00.000Z"),
+    ],
+)
+
+
+def test_decisions_of_people_stand_among_what_happened_with_who_and_when() -> None:
+    shown = texts(str(picture(replace(ADA, status="failed", steps=(REJECTED,)))))
+
+    order = [
+        "Candidate completed",
+        "Put on hold by Robin Example",
+        "Rejected by a key of the team",
+        "Decided",
+    ]
+    assert [text for text in shown if text in order] == order
+    assert "2026-03-03 10:00:00" in shown
+    for page in (
+        enrollment_page(replace(ADA, steps=(REJECTED,))),
+        list_page([replace(ADA, steps=(REJECTED,))], 1),
+    ):
+        assert "Put on hold by Robin Example" in page
+        assert "2026-03-04 10:00:00" in page
+
+
+def test_a_step_below_its_threshold_waits_for_a_person() -> None:
+    words = "Waiting for a person's decision"
+    waiting = replace(GATED, status="waiting_for_evaluation", score=31, waits_for_person=True, waiting=words)
+    enrollment = replace(ADA, steps=(waiting,))
+
+    shown = texts(str(picture(enrollment)))
+    assert {"waiting for a person", words} <= set(shown)
+    assert "waiting for the evaluation" not in shown
+    assert "Waiting for a person" in list_page([enrollment], 1)
+
+
+def test_a_step_that_waits_for_its_score_waits_for_no_person() -> None:
+    waiting = replace(GATED, status="waiting_for_evaluation", score=None)
+
+    assert "a person" not in list_page([replace(ADA, steps=(waiting,))], 1)
+
+
+def test_the_name_of_who_decided_is_never_more_than_text() -> None:
+    step = replace(GATED, decisions=[DecisionView("advance", EVIL, "2026-03-03T10:00:00.000Z")])
+
+    for page in (enrollment_page(replace(ADA, steps=(step,))), list_page([replace(ADA, steps=(step,))], 1)):
+        assert "<script>" not in page
