@@ -27,6 +27,7 @@ from local_stack.process.stop_request import StopRequest
 from local_stack.queues.indexed_queues import index_queues
 from local_stack.queues.queue_source import QueueSource
 from local_stack.seeding.seed_process import Seed
+from local_stack.seeding.story_process import StoryProcess
 from local_stack.settings import REGION, StackError, StackSettings
 from local_stack.streams.stream_source import StreamSource
 from local_stack.table import server as table_server
@@ -158,6 +159,8 @@ class LocalStack:
             if ready_file:
                 parts.callback(ready_file.unlink, missing_ok=True)
                 write_private(ready_file, self.ready)
+        if settings.seed == "demo" and "jobId" in seeded:
+            parts.callback(StoryProcess(settings, {**declared, **environment}).close)
 
     def _start_table(self, port: int, backend: AwsBackend) -> str:
         self._table_server: table_server.TableServer | None = None

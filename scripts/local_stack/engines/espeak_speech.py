@@ -61,7 +61,9 @@ VOICES: Final[tuple[EspeakVoice, ...]] = (
     EspeakVoice("Georg", "de+m3", "de-DE", "male", "German"),
     EspeakVoice("Ilaria", "it+f2", "it-IT", "female", "Italian"),
     EspeakVoice("Joana", "pt-BR+f2", "pt-BR", "female", "Brazilian Portuguese"),
+    EspeakVoice("Layla", "ar+f2", "ar-SA", "female", "Arabic"),
     EspeakVoice("Marieke", "nl+f2", "nl-NL", "female", "Dutch"),
+    EspeakVoice("Zofia", "pl+f2", "pl-PL", "female", "Polish"),
 )
 
 

@@ -19,7 +19,7 @@ from local_stack.messaging.inbox import read_inbox
 from local_stack.pages.enrollments import enrollment_page, list_page
 from local_stack.pages.inbox import SCRIPT_SOURCE, inbox_page
 from local_stack.pages.start import start_page
-from local_stack.seeding import example_ats
+from local_stack.seeding import example_ats, example_receiver
 
 SCHEDULED_PACKAGES = ("expiry", "reminders", "digest", "recovery", "conversation_timeout", "retention")
 # Messages are other people's text: the page may neither run a script nor load anything.
@@ -80,10 +80,21 @@ def add_local_routes(
     _add(application, f"{example_ats.PATH}/<path:path>", ats, "GET")
     _add(application, "/_local/inbox", inbox, "GET")
     _add(application, "/_local/schedules/<name>", schedules, "POST")
+    _add_receiver(application)
     _add_text_messages(application, pool)
     _add_email_events(application, pool, state_directory)
     _add_enrollments(application, table, table_name)
     _add_deliveries(application, table, table_name)
+
+
+def _add_receiver(application: Flask) -> None:
+    receiver = example_receiver.ExampleReceiver()
+
+    def receive() -> Response:
+        event, service_id = request.headers.get("X-Service-Event"), request.headers.get("X-Service-Id")
+        return _json(*receiver.respond(event, service_id))
+
+    _add(application, example_receiver.PATH, receive, "POST")
 
 
 def _add_text_messages(application: Flask, pool: FunctionPool) -> None:

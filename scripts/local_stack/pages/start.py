@@ -6,20 +6,31 @@ import htpy as h
 
 from local_stack.pages.layout import local_page
 
-_ALWAYS = (
+_FOR_CANDIDATES = {
+    "inviteUrl": ("Interview", "Ada Example answers questions by voice or in writing."),
+    "germanInviteUrl": ("Interview in German", "Lena Schäfer is asked and answers in German."),
+    "arabicInviteUrl": ("Interview in Arabic", "Layla Haddad's page runs from right to left."),
+    "conversationUrl": ("Conversation", "An AI interviews Ada, by voice or in writing."),
+    "chatUrl": ("Chat", "A chatbot that knows the company and its jobs."),
+}
+_FOR_TEAM = {
+    "resultsUrl": ("Results", "What a hiring team sees of Grace Example, who has answered."),
+}
+_CANDIDATES = (
+    "/_local/enrollments",
+    "Enrollments",
+    "Six candidates at all stages, who come in the first minutes: who waits for a person, and who decided.",
+)
+_ENROLLMENTS = ("/_local/enrollments", "Enrollments", "How far candidates are in their workflows.")
+_WHAT_HAPPENS = (
     ("/_local/inbox", "Inbox", "Every e-mail and SMS that the service sent, as people see it."),
     ("/_local/deliveries", "Webhook deliveries", "Every request to a customer's system, and what came back."),
-    ("/_local/enrollments", "Enrollments", "How far candidates are in their workflows."),
+)
+_FOR_DEVELOPERS = (
     ("/docs", "API reference", "Every operation, with a search and a way to try it."),
     ("/qsi/gather/openapi.json", "OpenAPI document", "What the reference is made from."),
     ("/_local/health", "Health", "Whether the stack answers."),
 )
-_OF_DEMO = {
-    "inviteUrl": ("Interview", "Ada Example answers questions by voice or in writing."),
-    "conversationUrl": ("Conversation", "An AI interviews Ada, by voice or in writing."),
-    "chatUrl": ("Chat", "A chatbot that knows the company and its jobs."),
-    "resultsUrl": ("Results", "What a hiring team sees of Grace Example, who has answered."),
-}
 _STYLE = """
 ul { list-style: none; padding: 0; margin: .8rem 0 2rem; display: grid; gap: .8rem }
 @media (min-width: 40rem) { ul { grid-template-columns: 1fr 1fr } }
@@ -34,7 +45,7 @@ li span { display: block; color: var(--muted) }
 
 def start_page(seeded: Mapping[str, object]) -> str:
     """The page with its links; `seeded` is what the seed made, by the names of the ready file."""
-    demo = [(str(seeded[name]), *told) for name, told in _OF_DEMO.items() if name in seeded]
+    candidates, team = _of(seeded, _FOR_CANDIDATES), _of(seeded, _FOR_TEAM)
     keys = [
         "The service runs on this machine. Its keys are in ",
         h.code["seed.json"],
@@ -43,10 +54,17 @@ def start_page(seeded: Mapping[str, object]) -> str:
     body = [
         h.h1["Talent Screening Service"],
         h.p(".lead")[keys],
-        demo and _section("What people see", demo),
-        _section("What happens", _ALWAYS),
+        candidates and _section("For candidates", candidates),
+        team and _section("For the team", [*team, _CANDIDATES]),
+        _section("What happens", _WHAT_HAPPENS if team else (*_WHAT_HAPPENS, _ENROLLMENTS)),
+        _section("For developers", _FOR_DEVELOPERS),
     ]
     return local_page("Talent Screening Service", body, at="/", style=_STYLE)
+
+
+def _of(seeded: Mapping[str, object], told: Mapping[str, tuple[str, str]]) -> list[tuple[str, str, str]]:
+    """The links whose addresses the seed made."""
+    return [(str(seeded[name]), *words) for name, words in told.items() if name in seeded]
 
 
 def _section(title: str, links: Sequence[tuple[str, str, str]]) -> h.Element:

@@ -5,11 +5,13 @@ Made through the stack's own API, so that it is exactly what a customer would ha
 
 import json
 import urllib.request
+from collections.abc import Mapping
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
 from gather.content.message_groups.models import MessageType
 from gather.messaging.rendering.messages import built_in_message
+from local_stack.seeding.demo_candidate import Recording
 
 _SECONDS = 20
 
@@ -138,6 +140,8 @@ class GatherApi(Protocol):
 
     def post(self, path: str, body: dict[str, Any]) -> Any: ...
 
+    def patch(self, path: str, body: dict[str, Any]) -> Any: ...
+
 
 class RunningApi:
     """The routes of a running stack below `address`. Raises DemoFailed when one refuses."""
@@ -155,6 +159,26 @@ class RunningApi:
     def put(self, path: str, body: dict[str, Any]) -> Any:
         return self._sent("PUT", path, body)
 
+    def patch(self, path: str, body: dict[str, Any]) -> Any:
+        return self._sent("PATCH", path, body)
+
+    def messages(self) -> list[dict[str, Any]]:
+        """Every e-mail and SMS that the stack has sent, newest first."""
+        address = f"{self._base}/_local/inbox"
+        request = urllib.request.Request(address, headers={"accept": "application/json"})
+        with urllib.request.urlopen(request, timeout=_SECONDS) as response:
+            found: list[dict[str, Any]] = json.load(response)["messages"]
+        return found
+
+    def upload(self, address: str, recording: Recording, headers: Mapping[str, str]) -> None:
+        """Puts a recording at its signed address."""
+        request = urllib.request.Request(address, recording.content, dict(headers), method="PUT")
+        try:
+            with urllib.request.urlopen(request, timeout=_SECONDS):
+                pass
+        except HTTPError as error:
+            raise DemoFailed(f"PUT of a recording: {error.code}") from None
+
     def _sent(self, method: str, path: str, body: dict[str, Any]) -> Any:
         content = json.dumps(body).encode()
         return self._data(urllib.request.Request(self._base + path, content, self._headers, method=method))
@@ -168,19 +192,23 @@ class RunningApi:
             raise DemoFailed(f"{request.method} {request.full_url}: {error.code} {content}") from None
 
 
-def add_demo_content(api: GatherApi, base_url: str, team_id: str, meeting_id: str) -> dict[str, str]:
+def add_demo_content(
+    api: GatherApi, base_url: str, team_id: str, meeting_id: str, knowledge_base_id: str
+) -> dict[str, str]:
     """Makes the interview, and jobs of which one has a workflow, and invites the candidate; returns what the
     ready file says of them.
 
-    `team_id` is the team of the API's key, and `meeting_id` a meeting of it.
+    `team_id` is the team of the API's key, and `meeting_id` and `knowledge_base_id` name records of it. The
+    interviewer answers from the knowledge base.
     """
     _make_message_group(api, team_id)
     replica = api.post("/replicas", REPLICA)["replica"]
-    interview_id = _make_interview(api)
-    ai_interview_id = _make_ai_interview(api, replica["id"])
+    user_id: str = api.get("/users")["users"][0]["id"]
+    interview_id = _make_interview(api, user_id)
+    ai_interview_id = _make_ai_interview(api, replica["id"], knowledge_base_id, user_id)
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})
     job_id = _make_jobs(api, interview_id)
-    template_id = _make_workflow(api, job_id, (interview_id, ai_interview_id), meeting_id)
+    template_id = _make_workflow(api, job_id, (interview_id, ai_interview_id), meeting_id, user_id)
     candidate = api.post("/candidates", CANDIDATE)
     invited = api.post(
         "/candidate-interviews",
@@ -226,8 +254,9 @@ def _make_message_group(api: GatherApi, team_id: str) -> None:
     )
 
 
-def _make_interview(api: GatherApi) -> str:
-    narrator_id = _english_narrator(api)
+def _make_interview(api: GatherApi, user_id: str) -> str:
+    """Two spoken questions and two choices; the user is told of results."""
+    narrator_id = api.get("/narrators?language=en")["narrators"][0]["id"]
     questions = [
         api.post("/questions", {"title": title, "questionScript": script, "narratorId": narrator_id})
         for title, script in AUDIO_QUESTIONS
@@ -241,6 +270,7 @@ def _make_interview(api: GatherApi) -> str:
             "interviewType": "standard",
             "description": "A first conversation for everyone who wants to join our support team.",
             "resume": True,
+            "notificationSubscribers": [user_id],
             "questionIds": [made["question"]["id"] for made in questions],
             "surveyQuestions": [{"id": made["surveyQuestion"]["id"], "knockout": False} for made in surveys],
         },
@@ -249,8 +279,8 @@ def _make_interview(api: GatherApi) -> str:
     return interview_id
 
 
-def _make_ai_interview(api: GatherApi, replica_id: str) -> str:
-    """Two questions asked by a replica, with a scorecard."""
+def _make_ai_interview(api: GatherApi, replica_id: str, knowledge_base_id: str, user_id: str) -> str:
+    """Two questions asked by a replica that answers from a knowledge base, with a scorecard."""
     questions = [api.post("/ai-text-questions", body)["aiTextQuestion"] for body in AI_TEXT_QUESTIONS]
     made = api.post(
         "/interviews",
@@ -258,6 +288,8 @@ def _make_ai_interview(api: GatherApi, replica_id: str) -> str:
             **AI_INTERVIEW,
             "aiTextQuestionIds": [question["id"] for question in questions],
             "scoreCardTopics": list(TOPICS),
+            "knowledgeBaseIds": [knowledge_base_id],
+            "notificationSubscribers": [user_id],
             "aiConfiguration": {"replicaId": replica_id, "friendlyTone": True},
         },
     )
@@ -275,24 +307,25 @@ def _make_jobs(api: GatherApi, interview_id: str) -> str:
     return job_id
 
 
-def _make_workflow(api: GatherApi, job_id: str, interview_ids: tuple[str, str], meeting_id: str) -> str:
-    """Two interviews, the first with a gate, then the meeting a day later; applied to the job."""
+def _make_workflow(
+    api: GatherApi, job_id: str, interview_ids: tuple[str, str], meeting_id: str, user_id: str
+) -> str:
+    """Two interviews, after the first a gate at which people decide about low scores, then the meeting;
+    applied to the job."""
     first, second = interview_ids
-    user = {"userId": api.get("/users")["users"][0]["id"]}
+    user = {"userId": user_id}
     steps = [
-        {"stepType": "standard_interview", "artifactId": first, "scoreThreshold": 50},
+        {
+            "stepType": "standard_interview",
+            "artifactId": first,
+            "scoreThreshold": 50,
+            "gateMode": "confirm",
+        },
         {"stepType": "ai_interviewer", "artifactId": second},
-        {"stepType": "meeting", "artifactId": meeting_id, "sendDelayMinutes": 24 * 60},
+        {"stepType": "meeting", "artifactId": meeting_id},
     ]
     body = {"name": "Hiring for support", "description": "Two interviews and a day on site.", "steps": steps}
     template = api.post("/workflow-templates", {**body, **user})["workflowTemplate"]
     api.post(f"/workflow-templates/{template['id']}/apply", {"jobIds": [job_id], **user})
     template_id: str = template["id"]
     return template_id
-
-
-def _english_narrator(api: GatherApi) -> str:
-    narrators = api.get("/narrators")["narrators"]
-    english = [narrator for narrator in narrators if narrator["language"].startswith("en")]
-    narrator_id: str = (english or narrators)[0]["id"]
-    return narrator_id

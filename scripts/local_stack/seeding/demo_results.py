@@ -3,9 +3,7 @@
 Made through the stack's own API, as a candidate's page does it.
 """
 
-from collections.abc import Iterator
-from typing import Any, Protocol
-
+from local_stack.seeding.demo_candidate import CandidatePage, CandidateRoutes
 from local_stack.seeding.demo_content import GatherApi
 
 CANDIDATE = {
@@ -28,17 +26,7 @@ ANSWERS = (
 )
 
 
-class CandidateSide(Protocol):
-    """The routes of a candidate, without a key: a path in, the response's data out."""
-
-    def get(self, path: str) -> Any: ...
-
-    def put(self, path: str, body: dict[str, Any]) -> Any: ...
-
-    def post(self, path: str, body: dict[str, Any]) -> Any: ...
-
-
-def add_demo_results(api: GatherApi, page: CandidateSide, interview_id: str) -> dict[str, str]:
+def add_demo_results(api: GatherApi, page: CandidateRoutes, interview_id: str) -> dict[str, str]:
     """Has a candidate answer the interview and complete it; returns what the ready file says of it.
 
     The answers are scored by the workers in their own time.
@@ -48,20 +36,9 @@ def add_demo_results(api: GatherApi, page: CandidateSide, interview_id: str) -> 
         "/candidate-interviews",
         {"candidateId": candidate["id"], "interviewId": interview_id, "sendInvite": False},
     )
-    at = f"/screening/{invited['inviteToken']}"
-    consent = page.get(at)["screening"]["consent"]
-    page.put(f"{at}/consent", {"version": consent["version"], "accepted": True})
-    texts = iter(ANSWERS)
-    for question in page.get(at)["screening"]["questions"]:
-        page.put(f"{at}/answers/{question['id']}", _answer(question, texts))
-    page.post(f"{at}/complete", {})
+    candidate_page = CandidatePage(page, invited["inviteToken"])
+    candidate_page.agree()
+    candidate_page.answer(*ANSWERS)
+    candidate_page.complete()
     results = api.get(f"/candidate-interviews/{invited['id']}/results")
     return {"resultsUrl": results["shareLink"]}
-
-
-def _answer(question: dict[str, Any], texts: Iterator[str]) -> dict[str, Any]:
-    """A fitting answer: the first option, yes, or the next text."""
-    if question["kind"] != "survey":
-        return {"text": next(texts)}
-    options = question["options"]
-    return {"optionIds": [options[0]["id"]]} if options else {"value": True}

@@ -30,11 +30,11 @@ from gather.workflow.meetings.storage import MEETING
 from local_stack.seeding import example_ats
 from local_stack.seeding.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.seeding.demo_content import RunningApi, add_demo_content
+from local_stack.seeding.demo_languages import add_demo_languages
 from local_stack.seeding.demo_results import add_demo_results
 from local_stack.seeding.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
-ZONE = "Europe/Berlin"
 PLACE = "Example Works, 12 Harbour Street, second floor"
 FIRST_QUESTIONS = (
     CreateSurveyQuestion(
@@ -129,8 +129,13 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
     }
     if mode == "demo":
         api = RunningApi(f"{settings.base_url}/qsi/gather", ready["apiKey"])
-        ready.update(add_demo_content(api, settings.base_url, ready["teamId"], ready["meetingId"]))
+        ready.update(
+            add_demo_content(
+                api, settings.base_url, ready["teamId"], ready["meetingId"], ready["knowledgeBaseId"]
+            )
+        )
         ready.update(add_demo_results(api, RunningApi(settings.base_url), ready["interviewId"]))
+        ready.update(add_demo_languages(api, settings.base_url))
         ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
     return ready
 
@@ -185,8 +190,7 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
     records = tenant.adapters.records
     meeting = records.get(MEETING, tenant.scope.team_id, resources["meetingId"]).record
     starts_at = (now + timedelta(days=21)).replace(hour=9, minute=0, second=0, microsecond=0)
-    arranged = {"starts_at": timestamp(starts_at), "place": PLACE, "timezone": ZONE}
-    change_meeting(records, meeting, now, **arranged)
+    change_meeting(records, meeting, now, starts_at=timestamp(starts_at), place=PLACE)
     for title, text in ARTICLES.items():
         create_article(
             tenant.adapters.records, tenant.scope.team_id, resources["knowledgeBaseId"], text, title

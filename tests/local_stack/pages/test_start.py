@@ -9,6 +9,10 @@ from local_stack.pages.start import start_page
 from tests.builders.service import Service
 from tests.doubles.over_http import Http, running_stack
 
+LINKED = (
+    *("inviteUrl", "germanInviteUrl", "arabicInviteUrl", "conversationUrl", "chatUrl"),
+    "resultsUrl",
+)
 LINK = re.compile(r'href="([^"]+)"')
 
 
@@ -17,6 +21,20 @@ def test_an_empty_stack_links_nothing_of_the_demo() -> None:
 
     assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
     assert all(link.startswith("/") for link in links)
+
+
+def test_the_demo_is_listed_for_candidates_then_for_the_team_then_what_happens() -> None:
+    shown = start_page({name: f"/{name}" for name in LINKED})
+    links = LINK.findall(shown.partition("<main>")[2])
+
+    assert links == [
+        *(f"/{name}" for name in LINKED),
+        *("/_local/enrollments", "/_local/inbox", "/_local/deliveries"),
+        *("/docs", "/qsi/gather/openapi.json", "/_local/health"),
+    ]
+    assert re.findall("<h2>([^<]+)</h2>", shown) == [
+        *("For candidates", "For the team", "What happens", "For developers")
+    ]
 
 
 @pytest.mark.slow
@@ -31,7 +49,7 @@ def test_every_link_of_the_start_page_of_the_demo_answers(tmp_path: Path) -> Non
         assert page.status == 200
         assert "x-request-id" in page.headers
         assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
-        for name in ("inviteUrl", "conversationUrl", "chatUrl", "resultsUrl"):
+        for name in LINKED:
             assert ready[name].removeprefix(ready["baseUrl"]) in links
         for link in links:
             assert service.get(link).status == 200, link

@@ -1,5 +1,6 @@
 """The seed makes everything that the ready file names, in both modes."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ from gather.content.knowledge.storage import list_articles
 from gather.content.message_groups.models import MessageType
 from gather.table.store import Table
 from gather.wiring import Adapters
+from local_stack.seeding.demo_candidate import Recording
 from local_stack.seeding.demo_chat import add_demo_chatbot
 from local_stack.seeding.demo_content import add_demo_content
+from local_stack.seeding.demo_languages import ARABIC, GERMAN, LocalInterview, add_demo_languages
 from local_stack.seeding.demo_results import add_demo_results
 from local_stack.seeding.seed import seed
 from local_stack.seeding.seed_settings import SeedSettings
@@ -44,6 +47,22 @@ class SeededApi:
 
     def put(self, path: str, body: dict[str, Any]) -> Any:
         return self._service.put(path, body).data
+
+    def patch(self, path: str, body: dict[str, Any]) -> Any:
+        return self._service.patch(path, body).data
+
+    def upload(self, address: str, recording: Recording, headers: Mapping[str, str]) -> None:
+        raise AssertionError("nobody speaks before the stack is ready")
+
+
+def add_content(service: Service, ready: dict[str, Any]) -> dict[str, str]:
+    return add_demo_content(
+        SeededApi(service),
+        SETTINGS.base_url,
+        ready["teamId"],
+        ready["meetingId"],
+        ready["knowledgeBaseId"],
+    )
 
 
 @pytest.fixture
@@ -107,7 +126,7 @@ def test_the_questionnaire_asks_two_questions_and_a_job_takes_it(
 def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     service: Service, ready: dict[str, Any]
 ) -> None:
-    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])
+    demo = add_content(service, ready)
 
     interview = service.get(f"/interviews/{demo['interviewId']}").data["interview"]
     assert (len(interview["questionIds"]), len(interview["surveyQuestions"])) == (2, 2)
@@ -126,7 +145,7 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
 
 def test_the_demo_has_a_candidate_who_has_answered(service: Service, ready: dict[str, Any]) -> None:
     api, page = SeededApi(service), SeededApi(service.public())
-    content = add_demo_content(api, SETTINGS.base_url, ready["teamId"], ready["meetingId"])
+    content = add_content(service, ready)
 
     results_url = add_demo_results(api, page, content["interviewId"])["resultsUrl"]
 
@@ -138,7 +157,7 @@ def test_the_demo_has_a_candidate_who_has_answered(service: Service, ready: dict
 def test_the_demo_has_a_replica_and_messages_that_leave_interviews_their_own_language(
     service: Service, ready: dict[str, Any]
 ) -> None:
-    demo = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])
+    demo = add_content(service, ready)
 
     assert [replica["id"] for replica in service.get("/replicas").data["replicas"]] == [demo["replicaId"]]
     (listed,) = service.get("/message-groups").data["messageGroups"]
@@ -156,9 +175,7 @@ def test_the_demo_has_a_replica_and_messages_that_leave_interviews_their_own_lan
 def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
     service: Service, ready: dict[str, Any], table: Table
 ) -> None:
-    job_id = add_demo_content(SeededApi(service), SETTINGS.base_url, ready["teamId"], ready["meetingId"])[
-        "jobId"
-    ]
+    job_id = add_content(service, ready)["jobId"]
     demo = add_demo_chatbot(SeededApi(service), SETTINGS.base_url, ready["knowledgeBaseId"])
 
     chatbot = service.get(f"/chatbots/{demo['chatbotId']}").data["chatbot"]
@@ -167,3 +184,35 @@ def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
     assert {article.title for article in articles} >= {"Working hours", "Benefits", "Remote work"}
     assert demo["chatUrl"] == f"https://gather.example.com/chat/{demo['chatbotId']}"
     assert service.public().get(f"/chat/{demo['chatbotId']}").status == 200
+
+
+@pytest.mark.parametrize("interview", [GERMAN, ARABIC], ids=lambda interview: interview.language)
+def test_the_demo_asks_in_german_and_in_arabic_by_narrators_of_these_languages(
+    service: Service, ready: dict[str, Any], interview: LocalInterview
+) -> None:
+    made = add_demo_languages(SeededApi(service), SETTINGS.base_url)
+
+    token = made[interview.field].rpartition("/")[2]
+    screening = service.public().get(f"/screening/{token}").data["screening"]
+    assert screening["language"] == interview.language
+    assert screening["candidateFirstName"] == interview.candidate["firstName"]
+    assert [question["kind"] for question in screening["questions"]] == ["audio", "audio", "survey"]
+    listed = service.get("/questions").data["questions"]
+    for _, script in interview.questions:
+        [question] = [each for each in listed if each["questionScript"] == script]
+        narrator = service.get(f"/narrators/{question['narratorId']}").data["narrator"]
+        assert narrator["language"].startswith(interview.language)
+        again = service.patch(f"/questions/{question['id']}", {"questionScript": script})
+        assert "warnings" not in again.body["meta"]
+
+
+def test_the_demo_s_gate_leaves_low_scores_to_people_and_its_interviewer_knows_the_articles(
+    service: Service, ready: dict[str, Any]
+) -> None:
+    demo = add_content(service, ready)
+
+    template = service.get(f"/workflow-templates/{demo['workflowTemplateId']}").data["workflowTemplate"]
+    assert [step.get("gateMode") for step in template["steps"]] == ["confirm", None, None]
+    asked = service.get(f"/interviews/{demo['aiInterviewId']}").data["interview"]
+    assert asked["knowledgeBaseIds"] == [ready["knowledgeBaseId"]]
+    assert asked["notificationSubscribers"] == [ready["userId"]]

@@ -131,8 +131,6 @@ class MessageTemplate:
         has_details = _DETAILS in paragraphs
         if not values.details:
             paragraphs = [each for each in paragraphs if each != _DETAILS]
-        if not values.link:
-            paragraphs = [each for each in paragraphs if not _LINK_ALONE.fullmatch(each)]
         facts = values.facts if has_details else (*values.details, *values.facts)
         why = phrases["whyYou"].format(company=isolate(values.company_name, values.language))
         content = EmailContent(
