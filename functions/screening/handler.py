@@ -144,8 +144,9 @@ def create_candidate_request(call: Call[CreateCandidateRequest, TeamQuery]) -> O
 @api.get("/i/{inviteToken}", response=str)
 def open_invite(call: Call[NoBody, TeamQuery]) -> Response[str]:
     """The candidate's page."""
-    opening = partial(session_service.open_invite, call.records, call.path["inviteToken"], now=call.now)
-    return invite_page.invite_page(opening, call.adapters, call.headers.get("accept-language", ""))
+    opening = partial(session_service.open_invite, call.records, call.path["inviteToken"])
+    language = accepted_language(call.headers.get("accept-language", ""))
+    return invite_page.invite_page(opening, call.adapters, language, call.now)
 
 
 @api.get("/share/{token}", response=str)

@@ -5,6 +5,7 @@ Interface: Teams, rule 1; Users, rules 1 and 2.
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from gather.core.caller import OPERATOR
 from gather.core.clock import timestamp
@@ -132,7 +133,7 @@ def read_team(records: Records, organization_id: str, team_id: str) -> Team:
     return records.get(TEAM, organization_id, team_id).record
 
 
-def change_team(records: Records, team: Team, now: datetime, **members: str) -> Team:
+def change_team(records: Records, team: Team, now: datetime, **members: Any) -> Team:
     """Change members of a team, by their Python names; the team as it is then. Two round trips.
 
     Raises NotFound and Conflict.

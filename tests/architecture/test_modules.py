@@ -65,6 +65,7 @@ USE_CASES = frozenset(
         "workflow/enrollments/gate_preview.py",
         "workflow/enrollments/lifecycle.py",
         "workflow/enrollments/progress.py",
+        "workflow/enrollments/standing.py",
         "workflow/enrollments/step_invites.py",
         "workflow/enrollments/steps.py",
         "workflow/enrollments/initial_threshold.py",

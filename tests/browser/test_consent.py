@@ -26,7 +26,8 @@ def test_questions_are_asked_after_the_consent_and_answered_then(open_talk: Open
     page = opened.page
     expect(page.get_by_role("heading", name=ASKED)).to_be_visible()
     expect(page.locator("main")).to_contain_text("Example Team 1")
-    expect(page.locator("main button")).to_have_count(1)
+    expect(page.locator("main").get_by_role("button")).to_have_text([AGREE, "I do not agree"])
+    expect(opened.button("Start")).to_have_count(0)
     expect(page.get_by_text("Your work")).to_have_count(0)
     assert accepted_at(screening) is None
 

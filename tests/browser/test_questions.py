@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from gather.core.clock import from_timestamp
 from gather.core.spoken_time import spoken_moment
+from screening.pages.invite_phrases import phrases
 from tests.browser.conftest import Open
 from tests.browser.page import AT_400_PERCENT, NARROW, PHONE, TalkPage, check_weight
 from tests.builders.screening import make_screening
@@ -105,13 +106,34 @@ def test_back_in_the_only_take_keeps_what_was_said(open_talk: Open, invited: Scr
 def test_without_a_script_everything_fits(
     new_context: Callable[..., BrowserContext], service: Service
 ) -> None:
-    invited = make_screening(service, displayName="Donaudampfschifffahrtsgesellschaftskapitänsmütze" * 3)
+    long = "Donaudampfschifffahrtsgesellschaftskapitänsmütze" * 3
+    invited = make_screening(service)
+    service.patch(f"/interviews/{invited.interview['id']}", {"displayName": long, "description": long})
+    service.patch(f"/questions/{invited.questions['spoken']}", {"title": long})
     page = new_context(viewport=PHONE, java_script_enabled=False).new_page()
 
     page.goto(f"/i/{invited.token}")
 
     expect(page.locator(".plain > li")).to_have_count(3)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ar"])
+def test_the_start_is_on_the_first_screen_of_a_phone_below_the_microphone(
+    open_talk: Open, service: Service, language: str
+) -> None:
+    invited = make_screening(service)
+    service.patch(f"/interviews/{invited.interview['id']}", {"language": language})
+    talk = open_talk(invited, viewport=PHONE)
+    start = talk.button(phrases(language)["start"])
+
+    expect(start).to_be_in_viewport(ratio=1)
+
+    talk.page.locator(".practice").scroll_into_view_if_needed()
+    practice, begin = talk.page.locator(".practice").bounding_box(), start.bounding_box()
+    assert practice is not None
+    assert begin is not None
+    assert practice["y"] + practice["height"] <= begin["y"]
 
 
 class TestAFilm:

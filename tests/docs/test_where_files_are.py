@@ -15,7 +15,17 @@ FUNCTIONS = REPOSITORY / "functions"
 PAGE = (REPOSITORY / "docs" / "where-to-put-a-file.md").read_text()
 GLOSSARY = (REPOSITORY / "docs" / "glossary.md").read_text()
 
-FIELD_WORDS = {"branding", "case_folding", "listing", "paging", "signing", "wiring", "meeting", "rendering"}
+FIELD_WORDS = {
+    "branding",
+    "case_folding",
+    "listing",
+    "meeting",
+    "paging",
+    "rendering",
+    "signing",
+    "standing",
+    "wiring",
+}
 """Nouns of the field that end like a gerund."""
 
 

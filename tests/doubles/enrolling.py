@@ -404,7 +404,7 @@ class Enrolling:
             line.strip()
             for message in self.engines.the_email.messages
             for line in message.text.split()
-            if "/i/" in line or "/m/" in line
+            if ("/i/" in line or "/m/" in line) and not line.endswith("#help")
         )
         assert [link for link, count in links.items() if count > 1] == []
         team = keys.listing(self.tenant.team_id, "CANDIDATE_INTERVIEW")

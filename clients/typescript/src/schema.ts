@@ -4561,6 +4561,12 @@ export interface components {
             backgroundImage: string | null;
             /** @description Whom candidates may write to; left out for nobody. Null when there is none. */
             contactEmail?: string | null;
+            /** @description The name of the person at `contactEmail`; left out where there is none. Null when there is none. */
+            contactName?: string | null;
+            /** @description Address of the privacy notice for candidates; left out where there is none. Null when there is none. */
+            privacyNoticeUrl?: string | null;
+            /** @description Within how many days of the completion candidates hear from the team; left out where nothing is promised. Null when there is none. */
+            replyWithinDays?: number | null;
         };
         /** @description Members of a chatbot's branding; those left out stay as they are, null clears one. */
         BrandingChanges: {
@@ -5027,6 +5033,12 @@ export interface components {
             logoUrl?: string | null;
             /** @description Whom candidates may write to with questions or for help; null for nobody. At most 254 characters. */
             contactEmail?: string | null;
+            /** @description The name of the person at `contactEmail`; null for none. 1 to 255 characters. */
+            contactName?: string | null;
+            /** @description Address of the privacy notice for candidates, which the consent links; null for none. At most 2,048 characters. */
+            privacyNoticeUrl?: string | null;
+            /** @description Within how many days of the completion candidates hear from the team, which the page promises; null for no promise. 1 to 365. */
+            replyWithinDays?: number | null;
             /** @description The name that candidates see. 1 to 255 characters. */
             displayName?: string;
             /** @description The team in a few sentences. At most 2,000 characters. Null clears it. */
@@ -5836,6 +5848,13 @@ export interface components {
             text: string;
             /** @description When the candidate accepted first: ISO 8601 in UTC; null before. */
             acceptedAt: string | null;
+            /**
+             * @description For how long the organization keeps the data: a line for each sentence. Default: ``.
+             * @default
+             */
+            storage: string;
+            /** @description Address of the team's privacy notice; left out where there is none. Null when there is none. */
+            privacyNoticeUrl?: string | null;
         };
         /** @description A conversation as it is returned; `chatId` is the chatbot's id. */
         Conversation: {
@@ -7516,6 +7535,11 @@ export interface components {
             minutes: number;
             /** @description Whether an AI scores the answers; false for practice and coaching. */
             scored: boolean;
+            /**
+             * @description Whether a low score can end the application without a person. Default: `false`.
+             * @default false
+             */
+            endsByScore: boolean;
             /**
              * @description Whether the answers are given in a browser alone, and never by telephone or in an app. Default: `false`.
              * @default false
@@ -9894,6 +9918,11 @@ export interface components {
             /** @description The status of the candidate interview. Null when there is none. */
             status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /**
+             * @description Whether the interview takes answers; false while it is paused or closed. Default: `true`.
+             * @default true
+             */
+            takesAnswers: boolean;
+            /**
              * Format: date-time
              * @description Until when the candidate can answer: ISO 8601 in UTC.
              */
@@ -9969,6 +9998,8 @@ export interface components {
             supportingVideoURL: string | null;
             /** @description Whether the question has been answered. */
             answered: boolean;
+            /** @description When it was answered last: ISO 8601 in UTC; null before. */
+            answeredAt: string | null;
         };
         /** @description Body of PUT /chat/{chatbotId}/files/{fileId}. */
         SendFile: {
@@ -10399,6 +10430,12 @@ export interface components {
             backgroundImage: string | null;
             /** @description Whom candidates may write to; left out for nobody. Null when there is none. */
             contactEmail?: string | null;
+            /** @description The name of the person at `contactEmail`; left out where there is none. Null when there is none. */
+            contactName?: string | null;
+            /** @description Address of the privacy notice for candidates; left out where there is none. Null when there is none. */
+            privacyNoticeUrl?: string | null;
+            /** @description Within how many days of the completion candidates hear from the team; left out where nothing is promised. Null when there is none. */
+            replyWithinDays?: number | null;
             /**
              * Format: uuid
              * @description The organization that the team belongs to.

@@ -1,6 +1,7 @@
 """The pages behind a token. What a candidate wrote is escaped wherever it is shown."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -9,24 +10,29 @@ import htpy as h
 from aws_lambda_powertools.event_handler import Response
 
 from gather.content.interviews.ai_interview import AiConfiguration
+from gather.content.interviews.models import InterviewStatus
 from gather.content.questions.asked_question import QuestionKind
 from gather.core.bidi import isolate
+from gather.core.clock import from_timestamp
 from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
-from gather.core.language import LANGUAGES, accepted_language, known_language
+from gather.core.language import LANGUAGES, known_language
 from gather.core.media_address import media_key
-from gather.core.spoken_time import shapes
+from gather.core.spoken_time import shapes, spoken_day
 from gather.http.pages.branding import face, with_contact
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
+from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
+from gather.screening.candidate_requests.models import CandidateRequestKind
 from gather.screening.conversations.requests import LONGEST_TURN
 from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.sessions.storage import ScreeningSession
 from gather.wiring import Adapters
+from gather.workflow.enrollments.standing import Standing, get_standing
 from screening.pages.invite_phrases import phrases
 from screening.pages.style import page_style
 
@@ -45,28 +51,33 @@ _ATTENTION: Final = (
 
 
 def invite_page(
-    open_invite: Callable[[], ScreeningSession], adapters: Adapters, accept_language: str
+    open_invite: Callable[[], ScreeningSession], adapters: Adapters, language: str, now: datetime
 ) -> Response[str]:
-    """The candidate's page, or one that says why there is none: unknown (404), expired (410), completed.
+    """The candidate's page, or one that says why there is none: unknown (404), over (410), completed, paused.
 
-    `accept_language` is the request's header, for the pages that know of no interview.
+    `language` is the reader's, for the pages that know of no interview.
     """
     try:
         session = open_invite()
+        screening = session.show()
     except NotFound:
-        return _bare_page(404, accepted_language(accept_language), "absent")
+        return _bare_page(404, language, "absent")
     except Gone:
-        return _bare_page(410, accepted_language(accept_language), "expired")
-    screening = session.show()
+        return _bare_page(410, language, "gone")
     record = session.whole.record
     if record.completed_at is not None:
-        return _completed_page(screening)
+        return _completed_page(screening, record, get_standing(session.records, session.whole, now), now)
+    if record.is_over(now):
+        return _over_page(screening, record, now)
     if record.status is CandidateInterviewStatus.ARCHIVED:
-        return _ended_page(screening, _ATTENTION, "closedTitle", "closed")
+        return _ended_page(screening, record, now, "closed")
+    if not screening.takes_answers:
+        is_paused = session.interview().status is InterviewStatus.PAUSED
+        return _ended_page(screening, record, now, "halted" if is_paused else "closed")
     held_as = _held_as(session) if screening.conversation is not None else None
     if held_as is not None:
-        return _conversation_page(screening, held_as, adapters)
-    return _questions_page(screening, adapters)
+        return _conversation_page(screening, record, held_as, adapters, now)
+    return _questions_page(screening, record, adapters, now)
 
 
 def _bare_page(status: int, language: str, name: str) -> Response[str]:
@@ -77,28 +88,37 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
         language=language,
         title=title,
         style=page_style(None),
-        body=h.main(".sheet.bare")[_ending(_ATTENTION, h.h1, title, texts[name])],
+        body=h.main(".sheet.bare")[_ending(_ATTENTION, h.h1, title, [h.p(".lead")[texts[name]]])],
         policy={},
         headers=HEADERS,
     )
 
 
-def _questions_page(screening: Screening, adapters: Adapters) -> Response[str]:
+def _questions_page(
+    screening: Screening, record: CandidateInterviewRecord, adapters: Adapters, now: datetime
+) -> Response[str]:
     store = _media_store(adapters.engines.media())
     return _page(
         screening,
         body=_questions(screening),
         policy=_reaching(store),
         script=static_text(_SCRIPTS / "questions_page.js"),
-        data=_configuration(screening, adapters, may_record=store is not None),
+        data=_configuration(screening, record, adapters, now, may_record=store is not None),
     )
 
 
-def _conversation_page(screening: Screening, held_as: AiConfiguration, adapters: Adapters) -> Response[str]:
+def _conversation_page(
+    screening: Screening,
+    record: CandidateInterviewRecord,
+    held_as: AiConfiguration,
+    adapters: Adapters,
+    now: datetime,
+) -> Response[str]:
     """The page of an interview that an AI interviewer holds. Survey questions follow the conversation."""
     store = _media_store(adapters.engines.media())
     surveyed = tuple(each for each in screening.questions if each.kind is QuestionKind.SURVEY)
-    told = _configuration(screening.changed(questions=surveyed), adapters, may_record=store is not None)
+    shown = screening.changed(questions=surveyed)
+    told = _configuration(shown, record, adapters, now, may_record=store is not None)
     return _page(
         screening,
         body=_questions(screening),
@@ -135,26 +155,100 @@ def _framing(held_as: AiConfiguration, player: str) -> dict[str, str]:
     return {"frame-src": f"{address.scheme}://{address.netloc}"}
 
 
-def _completed_page(screening: Screening) -> Response[str]:
-    return _ended_page(screening, _DONE, "thanks", "completed", _onward(screening))
+def _completed_page(
+    screening: Screening, record: CandidateInterviewRecord, standing: Standing, now: datetime
+) -> Response[str]:
+    """The page after the completion: how it stands, and until it stands otherwise by when one hears of it."""
+    texts, names = phrases(screening.language), _names(screening)
+    done_at = from_timestamp(record.completed_at or record.expiry)
+    promise = _promise(screening, done_at, now) if standing in _UNDECIDED else None
+    told = [
+        h.p(".lead")[texts["completed"].format(**names)] if standing in _UNDECIDED else None,
+        h.p(".lead")[texts[f"stands{standing.value.capitalize()}"].format(**names)],
+        promise and h.p[promise],
+        _onward(screening),
+    ]
+    heading = texts["thanks" if standing is not Standing.WITHDRAWN else "withdrawnTitle"].format(**names)
+    shape = _DONE if standing in _WELL else _ATTENTION
+    return _helped_page(screening, record, now, _ending(shape, h.h2, heading, told))
+
+
+_UNDECIDED: Final = frozenset({Standing.RECEIVED, Standing.READING})
+_WELL: Final = frozenset({*_UNDECIDED, Standing.NEXT, Standing.DONE, Standing.PRACTICE})
+"""What the mark of a good end stands at."""
+
+
+def _promise(screening: Screening, done_at: datetime, now: datetime) -> str:
+    """By when a candidate who is done at `done_at` hears from the team, as far as the team has said so."""
+    texts, names = phrases(screening.language), _names(screening)
+    days = screening.branding.reply_within_days
+    by = None if days is None else done_at + timedelta(days=days)
+    if by is None:
+        return texts["noPromise"].format(**names)
+    if by < now:
+        return texts["late"].format(**names)
+    return texts["promise"].format(date=spoken_day(by, screening.language), **names)
+
+
+def _over_page(screening: Screening, record: CandidateInterviewRecord, now: datetime) -> Response[str]:
+    """The page of an invite that is withdrawn, closed or expired: who it was from, and whom to ask."""
+    if record.withdrawn_at is not None:
+        name = "withdrawn"
+    elif record.closed_at is not None:
+        name = "closed"
+    else:
+        name = "expired" if record.takes_requests(now) else "longExpired"
+    return _ended_page(screening, record, now, name, 410)
 
 
 def _ended_page(
-    screening: Screening, shape: str, title: str, text: str, more: h.Node = None
+    screening: Screening, record: CandidateInterviewRecord, now: datetime, name: str, status: int = 200
 ) -> Response[str]:
-    texts = phrases(screening.language)
-    heading, lead = (texts[each].format(**_names(screening)) for each in (title, text))
-    return _page(screening, body=_ending(shape, h.h2, heading, lead, more), policy={})
+    texts, names = phrases(screening.language), _names(screening)
+    title = texts["expiredTitle" if name == "longExpired" else f"{name}Title"].format(**names)
+    ending = _ending(_ATTENTION, h.h2, title, [h.p(".lead")[texts[name].format(**names)]])
+    return _helped_page(screening, record, now, ending, status)
 
 
-def _ending(shape: str, level: h.Element, heading: str, text: str, more: h.Node = None) -> h.Element:
+def _helped_page(
+    screening: Screening,
+    record: CandidateInterviewRecord,
+    now: datetime,
+    body: h.Node,
+    status: int = 200,
+) -> Response[str]:
+    """A page without questions, on which the candidate can still ask the team."""
+    return _page(
+        screening,
+        body=body,
+        policy={"connect-src": "'self'"},
+        status=status,
+        script=static_text(_SCRIPTS / "ending_page.js"),
+        data={
+            **_names(screening),
+            "language": known_language(LANGUAGES, screening.language),
+            "help": _help(record) if record.takes_requests(now) else None,
+            "texts": phrases(screening.language).for_script(),
+        },
+    )
+
+
+def _help(record: CandidateInterviewRecord) -> dict[str, Any]:
+    """What the candidate can ask for now."""
+    if record.withdrawn_at is not None or (record.closed_at is not None and record.completed_at is None):
+        return {"kinds": [CandidateRequestKind.QUESTION]}
+    if record.completed_at is not None:
+        return {"kinds": [CandidateRequestKind.QUESTION, CandidateRequestKind.WITHDRAW]}
+    return {"kinds": [*CandidateRequestKind]}
+
+
+def _ending(shape: str, level: h.Element, heading: str, told: h.Node) -> h.Element:
     return h.div(class_="ending" if shape is _DONE else "ending without")[
         h.svg(viewBox="0 0 24 24", width=64, height=64, aria_hidden="true")[
             h.path(fill="currentColor", d=shape)
         ],
         level[heading],
-        h.p(".lead")[text],
-        more,
+        told,
     ]
 
 
@@ -179,13 +273,14 @@ def _page(
     *,
     body: h.Node,
     policy: dict[str, str],
+    status: int = 200,
     more_style: str = "",
     script: str = "",
     data: object = None,
     runs_blobs: bool = False,
 ) -> Response[str]:
     return scripted_page(
-        200,
+        status,
         language=known_language(LANGUAGES, screening.language),
         title=screening.display_name,
         style=page_style(screening.branding) + more_style,
@@ -211,6 +306,7 @@ def _sheet(screening: Screening, body: h.Node) -> h.Element:
         ],
         h.p("#offline.offline", role="status", hidden=True),
         h.main("#main.main")[body],
+        _help_box(screening),
         h.nav("#foot.foot", hidden=True)[
             h.button("#back.quiet-button", type="button"),
             h.button("#next.button", type="button"),
@@ -219,19 +315,45 @@ def _sheet(screening: Screening, body: h.Node) -> h.Element:
     ]
 
 
-def _configuration(screening: Screening, adapters: Adapters, *, may_record: bool) -> dict[str, Any]:
+def _help_box(screening: Screening) -> h.Element:
+    """Whom to ask; the script adds the form in which the candidate asks."""
+    texts, branding = phrases(screening.language), screening.branding
+    told: h.Node = texts["helpCompany"].format(**_names(screening))
+    if branding.contact_email:
+        told = with_contact(
+            texts["helpContact"].replace("{companyName}", _names(screening)["companyName"]),
+            branding.contact_email,
+            branding.contact_name,
+        )
+    return h.details("#help.help")[
+        h.summary[texts["helpTitle"]], h.div(".help-inside")[h.p[told], h.div("#help-form")]
+    ]
+
+
+def _configuration(
+    screening: Screening,
+    record: CandidateInterviewRecord,
+    adapters: Adapters,
+    now: datetime,
+    *,
+    may_record: bool,
+) -> dict[str, Any]:
     """The configuration of the page's script; the invite's token is in the page's address alone."""
     return {
         **_names(screening),
+        "id": record.id,
+        "help": _help(record),
         "displayName": screening.display_name,
         "language": known_language(LANGUAGES, screening.language),
         "expiry": screening.expiry,
         "dates": shapes(screening.language),
         "about": screening.about.model_dump(mode="json", by_alias=True) if screening.about else {},
         "contact": screening.branding.contact_email,
+        "contactName": screening.branding.contact_name,
         "resume": _resume(screening),
         "consent": screening.consent.model_dump(mode="json", by_alias=True),
         "redirectUri": screening.external_redirect_uri,
+        "promise": _promise(screening, now, now),
         "mayRecord": may_record,
         "longestAnswer": LONGEST_ANSWER,
         "questions": [each.model_dump(mode="json", by_alias=True) for each in screening.questions],
@@ -287,11 +409,14 @@ def _about(screening: Screening) -> h.Node:
         return None
     names, contact = _names(screening), screening.branding.contact_email
     company = texts["pointAskCompany"].format(**names)
+    name = screening.branding.contact_name
+    ends = with_contact(texts["pointScoreEnds"], contact, name) if contact else None
     points = [
         about.web_only and texts["pointWebOnly"],
         texts["takes"].format(minutes=about.minutes),
-        about.scored and texts["pointDecides"].format(**names),
-        with_contact(texts["pointAsk"], contact) if contact else company,
+        about.scored and not about.ends_by_score and texts["pointDecides"].format(**names),
+        about.ends_by_score and (ends or texts["pointScoreEnds"].format(contact=names["companyName"])),
+        with_contact(texts["pointAsk"], contact, name) if contact else company,
     ]
     label = about.description_file_name or texts["description"]
     return [

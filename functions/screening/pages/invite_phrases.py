@@ -10,6 +10,14 @@ PHRASES: Final = catalogue_in_assets(
     {
         "consentTitle": "Before you begin",
         "agree": "I agree",
+        "disagree": "I do not agree",
+        "disagreeText": (
+            "Without your agreement this interview cannot take place. You can ask {companyName} for another "
+            "way to be interviewed, or withdraw."
+        ),
+        "disagreeOther": "Ask for another way",
+        "goBack": "Go back",
+        "privacyNotice": "Privacy notice of {companyName}",
         "notAgreed": "Your agreement could not be saved. Please try again.",
         "hello": "Hello {firstName}!",
         "welcomeBack": "Welcome back, {firstName}!",
@@ -23,6 +31,10 @@ PHRASES: Final = catalogue_in_assets(
         "pointUntil": "Your link is valid until {date}.",
         "takes": "It takes about {minutes} minutes.",
         "pointDecides": "An AI scores your answers. People at {companyName} decide.",
+        "pointScoreEnds": (
+            "An AI scores your answers. A score below a limit can end your application without a person. To "
+            "have a person look at it, ask {contact}."
+        ),
         "pointAsk": "Do you have questions, or need another way to take part? Write to {contact}.",
         "pointAskCompany": (
             "Do you have questions, or need another way to take part? Ask {companyName}, who invited you."
@@ -132,16 +144,69 @@ PHRASES: Final = catalogue_in_assets(
         "send": "Send my answers",
         "sending": "Sending…",
         "sendHint": "Once they are sent, your answers can no longer be changed.",
+        "sendsLater": (
+            "They are not sent yet. They are kept on this page and sent as soon as the connection is back."
+        ),
         "notSent": "Your answers could not be sent. They are saved; please try again.",
         "thanks": "Thank you, {firstName}!",
         "completed": "Your answers have been sent to {companyName}.",
+        "standsReceived": "They are being prepared for the people who read them.",
+        "standsReading": "People at {companyName} read them next.",
+        "standsNext": "You are through this part. You hear from {companyName} about the next one.",
+        "standsDone": "You are through all parts. You hear from {companyName}.",
+        "standsEnded": (
+            "{companyName} is going on with other candidates this time. We know that this is not the news "
+            "that you hoped for. If you would like a person to look at it again, ask below."
+        ),
+        "standsClosed": "{companyName} has closed this application. If you have questions, ask below.",
+        "standsWithdrawn": "You take part no longer, and {companyName} knows. Thank you for your time!",
+        "standsPractice": "This was practice. Nobody decides anything by it.",
+        "nextPeople": "People at {companyName} read your answers and decide.",
+        "nextScore": "An AI scores your answers, and you hear how it goes on.",
+        "nextPractice": "This was practice. Nobody decides anything by it.",
+        "nextLink": "With the same link you can see later how it stands.",
+        "promise": "You hear from {companyName} by {date}.",
+        "late": "You should have heard from {companyName} by now. Ask below how it stands.",
+        "noPromise": "{companyName} has not said by when you hear from it. You can ask below.",
+        "listComma": ", ",
         "onward": "Continue to {host}",
         "leadOn": "You are taken there in {seconds} seconds.",
         "stay": "Stay here",
         "closedTitle": "This interview is closed",
         "closed": "{companyName} no longer takes answers to it.",
-        "expiredTitle": "Invite expired",
-        "expired": "The time for this interview has passed. Ask the company for a new invite.",
+        "haltedTitle": "This interview is paused",
+        "halted": (
+            "{companyName} takes no answers to it at the moment. What you have answered is kept. Please come "
+            "back later with the same link."
+        ),
+        "expiredTitle": "The time has passed",
+        "expired": "The time for this interview has passed. You can ask {companyName} for more time below.",
+        "longExpired": "The time for this interview has passed. Ask {companyName} for a new invite.",
+        "withdrawnTitle": "You have withdrawn",
+        "withdrawn": "You take part no longer, and {companyName} knows. Thank you for your time!",
+        "goneTitle": "This link has ended",
+        "gone": "Nothing is kept under it any more.",
+        "helpTitle": "Help and contact",
+        "helpContact": "Your contact at {companyName}: {contact}",
+        "helpCompany": "Your contact is {companyName}, who invited you.",
+        "helpAsk": "What do you need?",
+        "helpMoreTime": "More time",
+        "helpOtherFormat": "Another way to be interviewed",
+        "helpQuestion": "An answer to a question",
+        "helpWithdraw": "To withdraw",
+        "helpWords": "Your words to {companyName}",
+        "helpWordsOptional": "Your words to {companyName}, if you like",
+        "helpSend": "Send the request",
+        "helpSent": "{companyName} has your request. The reply comes by e-mail or text message.",
+        "helpNotSent": "Your request could not be sent. Please try again.",
+        "helpTooMany": "No more requests can be sent from here.",
+        "helpNoWords": "Please write a few words first.",
+        "withdrawTitle": "Withdraw from this interview?",
+        "withdrawText": (
+            "Your invite is closed at once, and you cannot open it again by yourself. {companyName} keeps "
+            "what you have answered so far, until its time is over or you ask for it to be erased."
+        ),
+        "withdrawNow": "Withdraw",
         "absentTitle": "Invite not found",
         "absent": "This link is not complete or was never sent.",
         "ai": "AI",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gather.events.task import TaskName
 from gather.ports.messages import EmailMessage
 from tests.doubles.notifying import Post
 from tests.support.records import add_candidate, add_interview
@@ -58,6 +59,32 @@ def test_the_reply_is_mailed_once_with_the_link(post: Post) -> None:
     assert f"/i/{invited['inviteToken']}" in mail.text
     assert "Please answer by" in mail.text
     assert "Ask for &lt;b&gt;Ada&lt;/b&gt; at the gate." in mail.html
+
+
+def test_a_paused_interview_reminds_nobody(post: Post) -> None:
+    invited = invite(post)
+    post.ask(TaskName.SEND_REMINDER, invited["id"])
+    post.service.patch(f"/interviews/{invited['interviewId']}", {"status": 1})
+
+    assert post.deliver() == []
+
+    assert post.sent == []
+
+
+def test_each_mail_leads_to_the_help_of_the_page(post: Post) -> None:
+    invited = invite(post)
+    post.ask(TaskName.SEND_REMINDER, invited["id"])
+    post.ask(TaskName.SEND_COMPLETION, invited["id"], ["email"])
+
+    assert post.deliver() == []
+
+    address = f"/i/{invited['inviteToken']}#help"
+    reminder, confirmation = post.engines.the_email.messages
+    assert "Ask for more time or another format, ask a question, or withdraw: " in reminder.text
+    assert "Ask a question, or withdraw: " in confirmation.text
+    for mail in (reminder, confirmation):
+        assert address in mail.text
+        assert f'{address}" class="link"' in mail.html
 
 
 def test_nothing_is_mailed_without_a_reply(post: Post) -> None:

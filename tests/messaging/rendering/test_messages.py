@@ -1,5 +1,6 @@
 """The texts of messages to candidates."""
 
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any, get_args
@@ -370,3 +371,15 @@ def test_any_text_of_any_person_is_shown_as_typed(name: str, body: str, message_
     }
     assert page.tags <= tags
     assert set(page.targets) <= {_LINK}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "pl", "pt", "nl"])
+@pytest.mark.parametrize("message_type", get_args(MessageType))
+def test_a_message_begins_with_a_capital_letter_after_the_greeting(
+    message_type: MessageType, language: str
+) -> None:
+    # German and Italian go on in small letters after the comma of a greeting; Arabic has none.
+    body = built_in_message(message_type, language).email_body or ""
+
+    [first] = re.findall(r"[^\W\d_]", body.split("\n\n")[1].replace("{{companyName}}", "Bean"))[:1]
+    assert first.isupper()

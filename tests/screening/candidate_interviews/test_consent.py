@@ -10,6 +10,7 @@ from gather.core.language import LANGUAGES
 from gather.screening.candidate_interviews.consent import (
     CONSENT_VERSION,
     PHRASES,
+    AnswerUse,
     GiveConsent,
     StoredConsent,
     accept_consent,
@@ -17,7 +18,11 @@ from gather.screening.candidate_interviews.consent import (
     consent_text,
 )
 
-TEXTS = {"2026-11-23": "ffbc59aa78658f28", "2026-11-24": "7180fc6da2ec94f6"}
+TEXTS = {
+    "2026-11-23": "ffbc59aa78658f28",
+    "2026-11-24": "7180fc6da2ec94f6",
+    "2026-11-27": "ce3f037c9c96b905",
+}
 """The hash of all texts by their version. A changed text gets a new version and a new line."""
 
 
@@ -29,20 +34,22 @@ def test_each_text_has_its_version() -> None:
 
 
 def test_practice_is_not_said_to_be_scored() -> None:
-    assert "scores and summarizes" in consent_text("Example", "en-GB", is_judged=True)
-    assert "nobody scores" in consent_text("Example", "en-GB", is_judged=False)
-    assert consent_text("Example", "xx", is_judged=True) == consent_text("Example", "en", is_judged=True)
+    assert "scores and summarizes" in consent_text("Example", "en-GB", AnswerUse.PEOPLE_DECIDE)
+    assert "nobody scores" in consent_text("Example", "en-GB", AnswerUse.PRACTICE)
+    assert consent_text("Example", "xx", AnswerUse.PEOPLE_DECIDE) == consent_text(
+        "Example", "en", AnswerUse.PEOPLE_DECIDE
+    )
 
 
 def test_a_company_s_name_is_taken_as_it_is() -> None:
-    assert "{0} & {company}" in consent_text("{0} & {company}", "de", is_judged=True)
+    assert "{0} & {company}" in consent_text("{0} & {company}", "de", AnswerUse.PEOPLE_DECIDE)
 
 
 def test_an_agreement_to_an_older_text_is_asked_for_anew() -> None:
     older = StoredConsent(version="older", accepted_at="2026-01-01T00:00:00.000Z")
     request = GiveConsent(version=CONSENT_VERSION, accepted=True)
 
-    shown = consent_of(older, required=True, company="Example", language="en", is_judged=True)
+    shown = consent_of(older, required=True, company="Example", language="en", use=AnswerUse.PEOPLE_DECIDE)
     again = accept_consent(older, request, "2026-03-02T09:30:00.000Z")
 
     assert shown.accepted_at is None

@@ -11,6 +11,7 @@ import pytest
 import screening
 from gather.table.records import Records
 from gather.wiring import Adapters
+from gather.workflow.enrollments.standing import Standing
 from screening.pages.invite_page import FAULT_TEXTS
 from screening.pages.invite_phrases import PHRASES
 from tests.builders.screening import make_ai_screening, make_screening
@@ -294,7 +295,10 @@ class TestItsLanguage:
         used |= {name for script in SCRIPTS for name in re.findall(r"\"(resume[A-Z]\w+)\"", script)}
         used |= {name for script in SCRIPTS for name in re.findall(r"\bend\(\"(\w+)\"\)", script)}
         by_name = {"plainNote", "up", "down", *FAULT_TEXTS.values()}
-        standings = {f"{name}{part}" for name in ("closed", "expired", "absent") for part in ("", "Title")}
+        ends = ("closed", "expired", "absent", "halted", "withdrawn", "gone")
+        standings = {f"{name}{part}" for name in ends for part in ("", "Title")}
+        standings |= {f"stands{standing.value.capitalize()}" for standing in Standing}
+        by_name |= {"longExpired", "helpTitle", "helpContact", "helpCompany", "promise", "late", "noPromise"}
 
         assert counted == {"questions", "missingAnswers", "talkQuestions", "surveyAfter"}
         assert used | by_name | standings == PHRASES.english.keys()
@@ -306,10 +310,70 @@ class TestItsEnds:
 
         self._check_end(page, 404, "Einladung nicht gefunden")
 
-    def test_expired(self, clock: HandClock, invited: Screening) -> None:
+    def test_expired(self, service: Service, clock: HandClock, invited: Screening) -> None:
         clock.advance(days=15)
+        contact = {"contactEmail": "maya@example.com", "contactName": "Maya Berg"}
+        service.patch(f"/teams/{invited.candidate['teamId']}/branding", contact)
 
-        self._check_end(open_page(invited, **{"accept-language": "fr"}), 410, "Invitation expirée")
+        page = open_page(invited)
+
+        self._check_end(page, 410, "The time has passed")
+        assert "You can ask Example Team 1 for more time below." in page.body
+        assert "Maya Berg" in page.body
+        assert 'href="mailto:maya@example.com"' in page.body
+        assert configuration(page)["help"]["kinds"] == ["more_time", "other_format", "question", "withdraw"]
+
+    def test_expired_long_ago(self, clock: HandClock, invited: Screening) -> None:
+        clock.advance(days=45)
+
+        page = open_page(invited)
+
+        self._check_end(page, 410, "The time has passed")
+        assert "Ask Example Team 1 for a new invite." in page.body
+        assert configuration(page)["help"] is None
+
+    def test_erased(self, service: Service, invited: Screening) -> None:
+        service.post(f"/candidates/{invited.candidate['id']}/erase")
+
+        page = open_page(invited, **{"accept-language": "de"})
+
+        assert page.status == 410
+        assert ">Dieser Link ist beendet</h" in page.body
+        assert "Example Team" not in page.body
+
+    def test_withdrawn(self, invited: Screening) -> None:
+        invited.page.post(f"/screening/{invited.token}/requests", {"kind": "withdraw"})
+
+        page = open_page(invited)
+
+        self._check_end(page, 410, "You have withdrawn")
+        assert configuration(page)["help"]["kinds"] == ["question"]
+
+    def test_closed_by_a_rejection(self, service: Service, invited: Screening) -> None:
+        body = {"decision": "reject", "reason": "The position is filled."}
+        assert service.post(f"/candidate-interviews/{invited.id}/decision", body).status == 201
+
+        page = open_page(invited)
+
+        self._check_end(page, 410, "This interview is closed")
+        assert "filled" not in page.body
+
+    @pytest.mark.parametrize(("status", "heading"), [(1, "is paused"), (2, "is closed")])
+    def test_paused_or_closed(self, service: Service, status: int, heading: str) -> None:
+        invited = make_screening(service)
+        invited.answer_all()
+        assert service.patch(f"/interviews/{invited.interview['id']}", {"status": status}).status == 200
+
+        page = open_page(invited)
+
+        self._check_end(page, 200, f"This interview {heading}")
+        assert "Your work" not in page.body
+        assert invited.show().data["screening"]["takesAnswers"] is False
+        assert invited.answer("licence", value=True).status == 409
+        assert invited.complete().status == 409
+        if status == 1:
+            service.patch(f"/interviews/{invited.interview['id']}", {"status": 0})
+            assert invited.complete().status == 200
 
     def test_completed(self, service: Service) -> None:
         invited = make_screening(service, externalRedirectUri="https://jobs.example.com/done?a=1&b=2")
@@ -319,6 +383,7 @@ class TestItsEnds:
         page = open_page(invited)
 
         self._check_end(page, 200, "Thank you, Ada!")
+        assert "Example Team 1 has not said by when you hear from it." in page.body
         assert "Your answers have been sent to Example Team 1." in page.body
         assert (
             'href="https://jobs.example.com/done?a=1&amp;b=2">Continue to jobs.example.com</a>' in page.body
@@ -329,7 +394,34 @@ class TestItsEnds:
         invited.answer_all()
         invited.complete()
 
-        assert "<a " not in open_page(invited).body
+        assert "<a " not in open_page(invited).body.partition("<script")[0]
+
+    def test_completed_with_a_promise(self, service: Service, clock: HandClock, invited: Screening) -> None:
+        promise = {"replyWithinDays": 5}
+        assert service.patch(f"/teams/{invited.candidate['teamId']}/branding", promise).status == 200
+        invited.answer_all()
+        invited.complete()
+
+        assert "You hear from Example Team 1 by March 7, 2026." in open_page(invited).body
+
+        clock.advance(days=6)
+        assert "You should have heard from Example Team 1 by now." in open_page(invited).body
+
+    @pytest.mark.parametrize(
+        ("decision", "told"), [("advance", "You are through this part."), ("reject", "other candidates")]
+    )
+    def test_completed_and_decided(
+        self, service: Service, invited: Screening, decision: str, told: str
+    ) -> None:
+        invited.answer_all()
+        invited.complete()
+        body = {"decision": decision, "reason": "Talked about it."}
+        assert service.post(f"/candidate-interviews/{invited.id}/decision", body).status == 201
+
+        page = open_page(invited)
+
+        assert told in page.body.partition("<script")[0]
+        assert "Talked" not in page.body
 
     def test_archived(self, invited: Screening) -> None:
         reply = invited.service.patch(f"/candidate-interviews/{invited.id}/status", {"status": "archived"})
@@ -347,7 +439,6 @@ class TestItsEnds:
         assert page.status == status
         assert page.headers["content-type"].startswith("text/html")
         assert f">{heading}</h" in page.body
-        assert "<script" not in page.body
         assert page.headers["referrer-policy"] == "no-referrer"
         assert policy(page)["default-src"] == policy(page)["frame-ancestors"] == "'none'"
 
@@ -363,5 +454,6 @@ class TestItsScripts:
     def test_keep_answers_in_memory(self, place: str) -> None:
         keeping = {file.name for file in FILES if place in file.read_text(encoding="utf-8")}
 
-        # A turn of a conversation outlives a reload until it was taken, for its tab alone.
-        assert keeping == ({"kept_turn.js"} if place == "sessionStorage" else set())
+        # A turn of a conversation, and what is half-written, outlive a reload until they are taken, for their
+        # tab alone.
+        assert keeping == ({"kept_turn.js", "drafts.js"} if place == "sessionStorage" else set())

@@ -68,6 +68,7 @@ def test_a_candidate_reads_what_it_is_about_before_the_start(screening: Screenin
 
     assert about == {
         "minutes": 5,
+        "endsByScore": False,
         "scored": True,
         "webOnly": False,
         **described,
@@ -503,6 +504,7 @@ def test_an_ai_text_question_is_shown_as_what_it_is_between_the_spoken_and_the_s
         "maxCharacterLength": None,
         "supportingVideoURL": None,
         "answered": False,
+        "answeredAt": None,
     }
 
 

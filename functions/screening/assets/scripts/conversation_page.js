@@ -4,10 +4,12 @@ import { keptTurn } from "./conversation/kept_turn.js";
 import "./conversation/shapes.js";
 import { deliverTurn, insisted, readConversation, readSpeech } from "./conversation/turns.js";
 import { configuration, texts } from "./invite/configuration.js";
+import { answerOf } from "./invite/answers.js";
 import { afterConsent } from "./invite/consent.js";
 import { element } from "./invite/elements.js";
 import { page } from "./invite/page.js";
-import { hasEnded } from "./invite/saves.js";
+import { help } from "./invite/help.js";
+import { end, hasEnded, takeUpKept } from "./invite/saves.js";
 import { connection, dress, show, WELCOME } from "./invite/steps.js";
 
 const quietly = () => {};
@@ -34,6 +36,7 @@ async function openConversation(hasAgreed) {
   };
   page.opening = () => (isStarted ? [conversation.box] : frontOf(head, mode, start));
   const step = isStarted && Number.isInteger(history.state?.step) ? history.state.step : WELCOME;
+  takeUpKept(answerOf);
   show(step, hasAgreed);
   history.replaceState({ step }, "");
   return undefined;
@@ -41,7 +44,9 @@ async function openConversation(hasAgreed) {
 
 page.offlineText = texts.talkOffline;
 dress();
+page.start = null;
 connection();
+help(() => end("withdrawn"));
 afterConsent((hasAgreed) => {
   openConversation(hasAgreed).catch((failure) => hasEnded(failure.status));
 });

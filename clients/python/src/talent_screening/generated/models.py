@@ -781,6 +781,18 @@ class Branding(Model):
     """
     Whom candidates may write to; left out for nobody. Null when there is none.
     """
+    contact_name: Annotated[str | None, Field(alias="contactName")] = None
+    """
+    The name of the person at `contactEmail`; left out where there is none. Null when there is none.
+    """
+    privacy_notice_url: Annotated[str | None, Field(alias="privacyNoticeUrl")] = None
+    """
+    Address of the privacy notice for candidates; left out where there is none. Null when there is none.
+    """
+    reply_within_days: Annotated[int | None, Field(alias="replyWithinDays")] = None
+    """
+    Within how many days of the completion candidates hear from the team; left out where nothing is promised. Null when there is none.
+    """
 
 
 class BrandingChanges(Model):
@@ -1294,6 +1306,18 @@ class ChangeBranding(Model):
     contact_email: Annotated[str | None, Field(alias="contactEmail")] = None
     """
     Whom candidates may write to with questions or for help; null for nobody. At most 254 characters.
+    """
+    contact_name: Annotated[str | None, Field(alias="contactName")] = None
+    """
+    The name of the person at `contactEmail`; null for none. 1 to 255 characters.
+    """
+    privacy_notice_url: Annotated[str | None, Field(alias="privacyNoticeUrl")] = None
+    """
+    Address of the privacy notice for candidates, which the consent links; null for none. At most 2,048 characters.
+    """
+    reply_within_days: Annotated[int | None, Field(alias="replyWithinDays")] = None
+    """
+    Within how many days of the completion candidates hear from the team, which the page promises; null for no promise. 1 to 365.
     """
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """
@@ -1972,6 +1996,14 @@ class Consent(Model):
     accepted_at: Annotated[str | None, Field(alias="acceptedAt")]
     """
     When the candidate accepted first: ISO 8601 in UTC; null before.
+    """
+    storage: str
+    """
+    For how long the organization keeps the data: a line for each sentence. Default: ``.
+    """
+    privacy_notice_url: Annotated[str | None, Field(alias="privacyNoticeUrl")] = None
+    """
+    Address of the team's privacy notice; left out where there is none. Null when there is none.
     """
 
 
@@ -3595,6 +3627,10 @@ class InterviewAbout(Model):
     scored: bool
     """
     Whether an AI scores the answers; false for practice and coaching.
+    """
+    ends_by_score: Annotated[bool, Field(alias="endsByScore")]
+    """
+    Whether a low score can end the application without a person. Default: `false`.
     """
     web_only: Annotated[bool, Field(alias="webOnly")]
     """
@@ -6079,6 +6115,10 @@ class ScreeningQuestion(Model):
     """
     Whether the question has been answered.
     """
+    answered_at: Annotated[str | None, Field(alias="answeredAt")]
+    """
+    When it was answered last: ISO 8601 in UTC; null before.
+    """
 
 
 class SendFile(Model):
@@ -6622,6 +6662,18 @@ class Team(Model):
     contact_email: Annotated[str | None, Field(alias="contactEmail")] = None
     """
     Whom candidates may write to; left out for nobody. Null when there is none.
+    """
+    contact_name: Annotated[str | None, Field(alias="contactName")] = None
+    """
+    The name of the person at `contactEmail`; left out where there is none. Null when there is none.
+    """
+    privacy_notice_url: Annotated[str | None, Field(alias="privacyNoticeUrl")] = None
+    """
+    Address of the privacy notice for candidates; left out where there is none. Null when there is none.
+    """
+    reply_within_days: Annotated[int | None, Field(alias="replyWithinDays")] = None
+    """
+    Within how many days of the completion candidates hear from the team; left out where nothing is promised. Null when there is none.
     """
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
@@ -10534,6 +10586,10 @@ class Screening(Model):
     )
     """
     The status of the candidate interview. Null when there is none.
+    """
+    takes_answers: Annotated[bool, Field(alias="takesAnswers")]
+    """
+    Whether the interview takes answers; false while it is paused or closed. Default: `true`.
     """
     expiry: str
     """

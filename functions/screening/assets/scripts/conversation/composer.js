@@ -1,8 +1,11 @@
 import { configuration, texts } from "../invite/configuration.js";
+import { forgetDraft, keepDraft, keptDraft } from "../invite/drafts.js";
 import { icon, make } from "../invite/elements.js";
 import { isForInputMethod } from "../../../../../layers/shared/gather/http/pages/assets/input_method.js";
 
-// Where the candidate writes. Enter sends, Shift and Enter break the line. `beside` stands below the field.
+const DRAFT = "turn";
+
+// Where the candidate writes. What is half-written outlives a reload. Enter sends, Shift and Enter break the line. `beside` stands below the field.
 export function composerOf({ onSend, onTyping, beside }) {
   const field = make("textarea", { id: "words", rows: 2, maxlength: configuration.longestTurn, placeholder: texts.typeHere, "aria-describedby": "words-hint" });
   const send = make("button", { type: "submit", class: "button send", "aria-label": texts.sendTurn }, icon("send", 22));
@@ -16,6 +19,7 @@ export function composerOf({ onSend, onTyping, beside }) {
     const text = field.value.trim();
     if (!text || isBusy) return;
     field.value = "";
+    forgetDraft(DRAFT);
     onSend(text);
   }
 
@@ -28,12 +32,17 @@ export function composerOf({ onSend, onTyping, beside }) {
     event.preventDefault();
     submit();
   });
-  field.addEventListener("input", onTyping);
+  field.addEventListener("input", () => {
+    keepDraft(DRAFT, field.value);
+    onTyping();
+  });
+  field.value = keptDraft(DRAFT) ?? "";
 
   return {
     box,
     fill(text) {
       field.value = text;
+      keepDraft(DRAFT, text);
       field.focus();
     },
     focus: () => field.focus({ preventScroll: true }),

@@ -2,6 +2,7 @@ import { configuration, texts } from "../invite/configuration.js";
 import { element, icon, make } from "../invite/elements.js";
 import { count, filled } from "../invite/phrases.js";
 import { hasEnded, items, reasonOf, upload } from "../invite/saves.js";
+import { patiently } from "../invite/service.js";
 import { complete, go } from "../invite/steps.js";
 import { avatarOf } from "./avatar.js";
 import { listening } from "./candidate_voice.js";
@@ -17,7 +18,7 @@ import { nameOf, stageOf } from "./stage.js";
 import { endDialog, toolsOf } from "./tools.js";
 import { transcriptOf } from "./transcript.js";
 import {
-  beginConversation, deliverTurn, insisted, newTurnId, patiently, readConversation, WentOnElsewhere,
+  beginConversation, deliverTurn, insisted, newTurnId, readConversation, WentOnElsewhere,
 } from "./turns.js";
 import { voicePanelOf } from "./voice_panel.js";
 import { WAV } from "./wav.js";

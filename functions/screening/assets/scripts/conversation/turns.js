@@ -1,4 +1,4 @@
-import { call } from "../invite/service.js";
+import { call, isPassing, patiently } from "../invite/service.js";
 import { forgetTurn, keepPlace, keepTurn } from "./kept_turn.js";
 
 const TURN_RETRY_SECONDS = [1, 2, 4, 8, 15, 30];
@@ -7,21 +7,6 @@ const BUSY_ATTEMPTS = 8;
 const MOST_FAILED_HEARINGS = 3;
 
 export class WentOnElsewhere extends Error {}
-
-const isPassing = (failure) => !failure.status || failure.status >= 500 || [408, 429].includes(failure.status);
-
-// Waits, but no longer than until the connection is back.
-export function patiently(seconds) {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(limit);
-      window.removeEventListener("online", done);
-      resolve();
-    };
-    const limit = setTimeout(done, seconds * 1000);
-    window.addEventListener("online", done);
-  });
-}
 
 const retrySeconds = (attempt) => TURN_RETRY_SECONDS[Math.min(attempt, TURN_RETRY_SECONDS.length - 1)];
 

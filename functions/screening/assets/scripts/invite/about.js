@@ -15,15 +15,19 @@ export function aboutPoints() {
   return [
     about.webOnly && point("screen", texts.pointWebOnly),
     about.minutes && point("clock", filled(texts.takes, about)),
-    about.scored && point("person", filled(texts.pointDecides, configuration)),
-    point("help", ...(contact ? withContact(contact) : [filled(texts.pointAskCompany, configuration)])),
+    about.scored && point("person", ...(about.endsByScore
+      ? withContact(texts.pointScoreEnds) : [filled(texts.pointDecides, configuration)])),
+    point("help", ...(contact ? withContact(texts.pointAsk) : [filled(texts.pointAskCompany, configuration)])),
   ];
 }
 
-// Whom to ask, with the address as a link that opens a mail to it.
-function withContact(contact) {
-  const [before, after] = texts.pointAsk.split("{contact}");
-  return [before, make("a", { href: `mailto:${encodeURIComponent(contact).replaceAll("%40", "@")}`, dir: "ltr", text: contact }), after];
+// A sentence that says whom to ask, with the address as a link that opens a mail to it.
+function withContact(sentence) {
+  const { contact, contactName, companyName } = configuration;
+  const [before, after] = sentence.split("{contact}");
+  if (!contact) return [before, companyName, after];
+  const link = make("a", { href: `mailto:${encodeURIComponent(contact).replaceAll("%40", "@")}`, dir: "ltr", text: contact });
+  return contactName ? [before, make("bdi", { text: contactName }), " (", link, ")", after] : [before, link, after];
 }
 
 // What the team says of the job: its words, its file and its recording, as far as there are any.

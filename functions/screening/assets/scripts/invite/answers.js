@@ -5,7 +5,7 @@ import { page } from "./page.js";
 import { filled } from "./phrases.js";
 import { clock } from "./player.js";
 import { canRecord, recorderOf } from "./recorder.js";
-import { giveNow, giveSoon, save, withdraw } from "./saves.js";
+import { giveNow, giveSoon, keepAnswer, save, withdraw } from "./saves.js";
 
 const FILM_MAY_TAKE = 10_000;
 const FILM = /\.(mp4|m4v|webm|mov|ogv)$/i;
@@ -37,8 +37,18 @@ function filmPlayer(film) {
 }
 
 // Length is counted as the service counts it: by code points.
+const lengthOf = (text) => Array.from(text.trim()).length;
+const mostOf = (item) => item.maxCharacterLength || configuration.longestAnswer;
+
+// The answer of what is written or chosen; null for none, and for one that is too long.
+export function answerOf(item) {
+  if (item.chosen?.length) return optionsOf(item)[0].answer(item.chosen);
+  const text = item.draft.trim();
+  return text && lengthOf(text) <= mostOf(item) ? { text } : null;
+}
+
 function textOf(item, labelledBy) {
-  const most = item.maxCharacterLength || configuration.longestAnswer;
+  const most = mostOf(item);
   const counter = make("p", { class: "counter", id: "counter" });
   const field = make("textarea", {
     "aria-labelledby": labelledBy, "aria-describedby": "counter state", placeholder: texts.writeHere, rows: 6,
@@ -46,7 +56,7 @@ function textOf(item, labelledBy) {
   field.value = item.draft;
 
   function count() {
-    const length = Array.from(field.value.trim()).length;
+    const length = lengthOf(field.value);
     const isOver = length > most;
     item.isTooLong = isOver;
     counter.textContent = filled(isOver ? texts.tooLong : texts.count, { count: length, most, over: length - most });
@@ -58,6 +68,7 @@ function textOf(item, labelledBy) {
 
   field.addEventListener("input", () => {
     item.draft = field.value;
+    keepAnswer(item);
     if (count()) giveSoon(item, { text: field.value.trim() }, 1200);
     else withdraw(item);
   });
@@ -81,6 +92,7 @@ function choicesOf(item, labelledBy) {
   });
   const pick = () => {
     item.chosen = Array.from(box.querySelectorAll("input:checked"), (each) => each.value);
+    keepAnswer(item);
     if (item.chosen.length) giveSoon(item, options[0].answer(item.chosen), 350);
     else withdraw(item);
   };
@@ -175,5 +187,5 @@ export function summaryOf(item) {
     const characters = Array.from(item.given.text.replace(/\s+/g, " "));
     return characters.length > 140 ? `${characters.slice(0, 140).join("")}…` : characters.join("");
   }
-  return optionsOf(item).filter((option) => item.chosen.includes(option.value)).map((option) => option.title).join(", ");
+  return optionsOf(item).filter((option) => item.chosen.includes(option.value)).map((option) => option.title).join(texts.listComma);
 }

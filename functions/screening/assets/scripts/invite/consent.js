@@ -1,6 +1,9 @@
 import { configuration, texts } from "./configuration.js";
-import { make } from "./elements.js";
+import { webAddress } from "./addresses.js";
+import { icon, make } from "./elements.js";
+import { askToWithdraw, openHelp } from "./help.js";
 import { page } from "./page.js";
+import { filled } from "./phrases.js";
 import { hasEnded } from "./saves.js";
 import { call } from "./service.js";
 import { draw, heading } from "./steps.js";
@@ -8,7 +11,7 @@ import { draw, heading } from "./steps.js";
 // Asks for the consent before anything else, unless it was given before, and begins then. `begin` is told
 // whether the candidate has just agreed.
 export function afterConsent(begin) {
-  const { version, text, acceptedAt } = configuration.consent;
+  const { version, text, acceptedAt, storage, privacyNoticeUrl } = configuration.consent;
   if (acceptedAt) return begin(false);
   const trouble = make("p", { class: "wrong", role: "alert", hidden: true });
   const standing = make("p", { class: "quiet", role: "status" });
@@ -38,10 +41,28 @@ export function afterConsent(begin) {
       tell(texts.notAgreed);
     }
   });
+  const notice = webAddress(privacyNoticeUrl);
   draw([
     heading(texts.consentTitle),
-    ...text.split("\n").map((paragraph) => make("p", { text: paragraph })),
-    trouble, agree, standing,
+    ...[...text.split("\n"), ...storage.split("\n")].map((paragraph) => make("p", { text: paragraph })),
+    notice && make("a", { class: "link", href: notice.href, target: "_blank", rel: "noopener noreferrer" },
+      icon("page"), make("span", { text: `${filled(texts.privacyNotice, configuration)} (${texts.newTab})` })),
+    trouble, make("div", { class: "row" }, agree, disagreement()), standing,
   ], false);
   return undefined;
+}
+
+// Who does not agree is told what follows, and goes on to it or back.
+function disagreement() {
+  const dialog = make("dialog", { class: "dialog", "aria-labelledby": "disagree-title", "aria-describedby": "disagree-text" },
+    make("h2", { id: "disagree-title", text: texts.disagree }),
+    make("p", { id: "disagree-text", text: filled(texts.disagreeText, configuration) }),
+    make("div", { class: "row" }, ...[
+      [texts.goBack, () => {}], [texts.disagreeOther, () => openHelp("other_format")], [texts.withdrawNow, askToWithdraw],
+    ].map(([label, act]) => make("button", { type: "button", class: "quiet-button", text: label, onclick: () => {
+      dialog.close();
+      act();
+    } }))));
+  const button = make("button", { type: "button", class: "quiet-button", text: texts.disagree, onclick: () => dialog.showModal() });
+  return make("div", { class: "disagreement" }, button, dialog);
 }

@@ -10,6 +10,8 @@ export const page = {
   isAgreed: Boolean(configuration.consent.acceptedAt),
   // What is shown before the first question.
   opening: () => [],
+  // What begins the questions from there, in the foot of the page: its words, and what it does.
+  start: null,
   offlineText: texts.offline,
   // Called with an item when it has changed, and with how the interview stands when it is over.
   onChange: () => {},

@@ -10,7 +10,7 @@ const askedResume = configuration.resume;
 export const resume = { given: askedResume?.given || null, file: null, fault: "", percent: 0, failures: 0, sending: null, work: null, retry: 0 };
 const MEGABYTE = 1024 * 1024;
 
-const resumeTypes = () => Object.values(askedResume.endings).map((ending) => ending.slice(1).toUpperCase()).join(", ");
+const resumeTypes = () => Object.values(askedResume.endings).map((ending) => ending.slice(1).toUpperCase()).join(texts.listComma);
 const resumeText = (name, values) => filled(texts[name], {
   ...configuration, types: resumeTypes(), megabytes: Math.round(askedResume.largestBytes / MEGABYTE), percent: resume.percent,
   name: (resume.file || resume.given)?.name || resume.given?.fileName, ...values,

@@ -1,25 +1,42 @@
 import { configuration, texts } from "./configuration.js";
+import { forgetDraft, keepDraft, keptDraft } from "./drafts.js";
 import { page } from "./page.js";
 import { filled } from "./phrases.js";
 import { call, limited, Refused, RETRY_AFTER_SECONDS, UPLOAD_ADDRESS_LASTS, UPLOAD_MAY_TAKE } from "./service.js";
 
-// What a candidate answers lives in these and in no storage of the browser.
-export const items = configuration.questions.map((question, index) => ({
-  ...question,
-  index,
-  draft: "",
-  isTooLong: false,
-  chosen: null,
-  take: null,
-  way: null,
-  given: null,
-  pending: null,
-  status: question.answered ? "saved" : "open",
-  fault: "",
-  attempts: 0,
-  timer: 0,
-  work: null,
-}));
+// What is kept for this tab of the answer to a question: its text or what was chosen, and when the service took
+// it, null before. What another device has answered since counts, and nothing is kept then.
+function keptOf(question) {
+  let kept = null;
+  try {
+    kept = JSON.parse(keptDraft(question.id));
+  } catch { /* nothing was kept */ }
+  if (!kept || kept.answeredAt === null || kept.answeredAt === question.answeredAt) return kept;
+  forgetDraft(question.id);
+  return null;
+}
+
+// What a candidate answers. The page never gets what was answered before, so that a link reveals nothing.
+export const items = configuration.questions.map((question, index) => {
+  const kept = keptOf(question);
+  return {
+    ...question,
+    index,
+    draft: kept?.draft ?? "",
+    isTooLong: false,
+    chosen: kept?.chosen ?? null,
+    isUnsavedBefore: kept?.answeredAt === null,
+    take: null,
+    way: kept?.draft ? "write" : null,
+    given: null,
+    pending: null,
+    status: question.answered ? "saved" : "open",
+    fault: "",
+    attempts: 0,
+    timer: 0,
+    work: null,
+  };
+});
 
 // A recording is announced once and put as often as the connection needs; 412 says that it has arrived already.
 export async function upload(take) {
@@ -86,9 +103,11 @@ async function saveAll(item) {
     try {
       const body = answer.take ? { mediaId: await upload(answer.take) } : answer;
       if (item.pending !== sent) continue;
-      await call("PUT", `/answers/${encodeURIComponent(item.id)}`, body, keepalive);
+      const taken = await call("PUT", `/answers/${encodeURIComponent(item.id)}`, body, keepalive);
       item.answered = true;
       item.given = answer;
+      if (answer.take) forgetDraft(item.id);
+      else if (item.pending === sent && !item.timer) remember(item, taken.answer.answeredAt);
       item.attempts = 0;
     } catch (failure) {
       if (item.pending !== sent) continue;
@@ -132,6 +151,7 @@ export async function hasEnded(status) {
     const { screening } = await call("GET", "");
     if (["new_response", "has_reviewed", "hired"].includes(screening.status)) standing = "completed";
     if (screening.status === "archived") standing = "closed";
+    else if (!standing && !screening.takesAnswers) standing = "halted";
   } catch (failure) {
     if (failure.status === 410) standing = "expired";
     if (failure.status === 404) standing = "absent";
@@ -149,8 +169,29 @@ export function end(standing) {
     clearTimeout(item.retry);
     item.timer = 0;
     item.pending = null;
+    forgetDraft(item.id);
   }
   page.onStanding(standing);
+}
+
+function remember(item, answeredAt) {
+  const { draft, chosen } = item;
+  if (draft.trim() || chosen?.length) keepDraft(item.id, JSON.stringify({ draft, chosen, answeredAt }));
+  else forgetDraft(item.id);
+}
+
+// Keeps for this tab what is being written or chosen, so that a reload loses nothing.
+export const keepAnswer = (item) => remember(item, null);
+
+// Goes on after a reload with what was kept, and saves what was not. `answerOf` makes the answer of an item, or
+// null where it cannot be saved.
+export function takeUpKept(answerOf) {
+  for (const item of items) {
+    const answer = answerOf(item);
+    if (!item.isUnsavedBefore) item.given = answer;
+    else if (answer) give(item, answer);
+    else item.isTooLong = true;
+  }
 }
 
 export function isUnsaved(item) {

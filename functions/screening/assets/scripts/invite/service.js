@@ -26,6 +26,23 @@ export async function limited(milliseconds, act) {
   }
 }
 
+export const isPassing = (failure) => !failure.status || failure.status >= 500 || [408, 429].includes(failure.status);
+
+// Waits, but no longer than until the connection is back.
+export function patiently(seconds) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(limit);
+      window.removeEventListener("online", done);
+      resolve();
+    };
+    const limit = setTimeout(done, seconds * 1000);
+    window.addEventListener("online", done);
+  });
+}
+
+export const retrySeconds = (attempt) => RETRY_AFTER_SECONDS[Math.min(attempt, RETRY_AFTER_SECONDS.length - 1)];
+
 export async function call(method, path, body, keepalive) {
   return limited(CALL_MAY_TAKE, async (signal) => {
     const sent = body && JSON.stringify(body);

@@ -9,7 +9,7 @@ import { player, silence } from "./player.js";
 import { canRecord } from "./recorder.js";
 import { resume, resumeBox, sendResume } from "./resume.js";
 import { end, giveNow, hasEnded, isReady, isUnsaved, items, save } from "./saves.js";
-import { call } from "./service.js";
+import { call, isPassing, patiently, retrySeconds } from "./service.js";
 
 export const WELCOME = -1;
 const REVIEW = items.length;
@@ -23,6 +23,12 @@ let isFinishing = false;
 let isChanging = false;
 
 page.opening = welcome;
+page.start = () => {
+  const isWhole = items.every((item) => item.answered);
+  const begun = items.some((item) => item.answered);
+  const first = Math.max(0, items.findIndex((item) => !item.answered));
+  return { text: begun ? texts.goOn : texts.start, act: () => go(isWhole ? REVIEW : first) };
+};
 
 export function heading(text) {
   return make("h2", { id: "heading", tabindex: -1, text });
@@ -45,6 +51,14 @@ function progress() {
 
 function navigation() {
   const item = items[step];
+  const start = step === WELCOME && page.isAgreed && page.start?.();
+  backButton.hidden = Boolean(start);
+  if (start) {
+    nextButton.textContent = start.text;
+    nextButton.className = "button";
+    element("foot").hidden = page.isOver || Boolean(page.recording);
+    return;
+  }
   const isGiven = item && (item.answered || isUnsaved(item) || item.draft.trim());
   backButton.textContent = texts.back;
   const goesToReview = isChanging || step === items.length - 1;
@@ -66,8 +80,6 @@ page.onChange = (item) => {
 
 function welcome() {
   const begun = items.some((item) => item.answered);
-  const first = Math.max(0, items.findIndex((item) => !item.answered));
-  const isWhole = items.every((item) => item.answered);
   const point = (shape, text) => make("li", {}, icon(shape), make("span", { text }));
   return [
     heading(filled(begun ? texts.welcomeBack : texts.hello, configuration)),
@@ -79,7 +91,6 @@ function welcome() {
       point("calendar", filled(texts.pointUntil, { date: spoken(configuration.expiry) }))),
     aboutJob(),
     resumeBox(),
-    make("button", { type: "button", class: "button start", text: begun ? texts.goOn : texts.start, onclick: () => go(isWhole ? REVIEW : first) }),
     items.some((item) => item.kind !== "survey") && canRecord() && practice(),
   ];
 }
@@ -108,9 +119,10 @@ function review() {
         go(item.index);
       } }));
   const show = () => list.replaceChildren(...items.map(row));
-  const tell = (text) => {
+  const tell = (text, isWaiting = false) => {
     trouble.textContent = text;
     trouble.hidden = !text;
+    trouble.className = isWaiting ? "quiet" : "wrong";
   };
   send.addEventListener("click", () => finish(send, show, tell));
   state = { show };
@@ -132,12 +144,11 @@ async function finish(button, show, tell) {
   button.textContent = texts.sending;
   tell("");
   try {
-    items.forEach((item) => giveNow(item));
-    await Promise.all([...items.map((item) => item.pending && save(item)), sendResume()]);
-    if (page.isOver) return;
+    await saveEverything(button, tell);
+    if (page.isOver || !button.isConnected) return;
+    tell("");
     const missing = items.filter((item) => !isReady(item));
-    if (items.some(isUnsaved)) tell(texts.failed);
-    else if (resume.file) tell(resume.fault);
+    if (resume.file) tell(resume.fault);
     else if (missing.length) tell(count("missingAnswers", missing.length));
     else await complete(tell);
   } finally {
@@ -148,9 +159,33 @@ async function finish(button, show, tell) {
   }
 }
 
+// Saves until all is saved, however long there is no connection, unless the candidate goes elsewhere.
+async function saveEverything(button, tell) {
+  for (let attempt = 0; ; attempt += 1) {
+    items.forEach((item) => giveNow(item));
+    await Promise.all([...items.map((item) => item.pending && save(item)), sendResume()]);
+    if (page.isOver || !button.isConnected || !items.some(isUnsaved)) return;
+    tell(texts.sendsLater, true);
+    await patiently(retrySeconds(attempt));
+  }
+}
+
+// Completes as soon as the service can be reached.
+async function askForCompletion(tell) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await call("POST", "/complete");
+    } catch (failure) {
+      if (!isPassing(failure)) throw failure;
+      tell(texts.sendsLater, true);
+      await patiently(retrySeconds(attempt));
+    }
+  }
+}
+
 export async function complete(tell) {
   try {
-    await call("POST", "/complete");
+    await askForCompletion(tell);
     end("thanks");
   } catch (failure) {
     if ([404, 409, 410].includes(failure.status) && (await hasEnded(failure.status))) return;
@@ -168,9 +203,17 @@ function ending(standing) {
     icon(isDone ? "done" : "open", 64),
     heading(filled(isDone ? texts.thanks : texts[`${standing}Title`], configuration)),
     make("p", { class: "lead", text: filled(isDone ? texts.completed : texts[standing], configuration) }));
+  if (isDone) box.append(...whatIsNext().map((text) => make("p", { text })));
   const onward = isDone && webAddress(configuration.redirectUri);
   if (onward) box.append(...leadOn(onward, standing === "thanks"));
   return [box];
+}
+
+// What happens after the completion, and by when.
+function whatIsNext() {
+  const { about, promise } = configuration;
+  const next = !about.scored ? texts.nextPractice : about.endsByScore ? texts.nextScore : texts.nextPeople;
+  return [filled(next, configuration), about.scored && promise, texts.nextLink].filter(Boolean);
 }
 
 // Who has just finished is led on by itself, unless the candidate stays.
@@ -238,7 +281,10 @@ export function connection() {
 }
 
 backButton.addEventListener("click", () => go(step - 1));
-nextButton.addEventListener("click", () => go(isChanging ? REVIEW : step + 1));
+nextButton.addEventListener("click", () => {
+  if (step === WELCOME && page.start) page.start().act();
+  else go(isChanging ? REVIEW : step + 1);
+});
 window.addEventListener("popstate", (event) => {
   if (page.isOver || !page.isAgreed) return;
   page.recording?.leave();

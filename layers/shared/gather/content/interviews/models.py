@@ -40,6 +40,11 @@ class InterviewStatus(IntEnum):
         """The status as messages name it, such as `1 (Paused)`."""
         return f"{self.value} ({self.name.capitalize()})"
 
+    @property
+    def takes_answers(self) -> bool:
+        """Whether candidates who are invited can answer."""
+        return self not in (InterviewStatus.PAUSED, InterviewStatus.CLOSED)
+
     def check_transition(self, wanted: "InterviewStatus") -> None:
         """Check that a PATCH may set `wanted` in place of this one. Raises ValidationFailed, naming both."""
         if wanted != self and wanted not in TRANSITIONS[self]:
@@ -106,6 +111,12 @@ class Interview(TeamRecord):
         """Check that candidates can be invited to the interview now. Raises Conflict."""
         if self.status is not InterviewStatus.ACTIVE:
             raise Conflict(f"The interview is {self.status.name.casefold()} and takes no candidates.")
+
+    def check_takes_answers(self) -> None:
+        """Check that invited candidates can answer now: an archived interview stays part of their way. Raises
+        Conflict."""
+        if not self.status.takes_answers:
+            raise Conflict(f"The interview is {self.status.name.casefold()} and takes no answers.")
 
 
 class InterviewSummary(TeamRecord):

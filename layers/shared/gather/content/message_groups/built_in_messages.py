@@ -239,6 +239,8 @@ PHRASES: Final = catalogue_beside(
             "Do you have questions about this decision, or would you like a person to look at it again? "
             "Ask {company}, who invited you."
         ),
+        "helpOpen": "Ask for more time or another format, ask a question, or withdraw",
+        "helpDone": "Ask a question, or withdraw",
         "whyYou": "You get this e-mail because {company} has invited you.",
         "unsubscribe": "Unsubscribe",
         "smsStop": "Reply STOP to opt out.",

@@ -67,8 +67,8 @@ def head(branding: Branding) -> h.Element:
     return h.header(".head")[face(branding), h.p[branding.display_name]]
 
 
-def with_contact(sentence: str, contact: str) -> h.Node:
-    """A sentence with `{contact}`, in which the e-mail address opens a mail to it."""
+def with_contact(sentence: str, contact: str, name: str | None = None) -> h.Node:
+    """A sentence with `{contact}`, in which the e-mail address opens a mail to it, after the `name`."""
     before, _, after = sentence.partition("{contact}")
     link = h.a(href=f"mailto:{quote(sent_email(contact), safe='@')}", dir="ltr")[contact]
-    return [before, link, after]
+    return [before, name and [h.bdi[name], " ("], link, name and ")", after]

@@ -32,7 +32,11 @@ from gather.messaging.rendering.email_layout import EmailBranding
 from gather.messaging.rendering.messages import MessageValues
 from gather.messaging.sent_messages.models import SentMessageType
 from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
+from gather.screening.candidate_interviews.models import (
+    CandidateInterviewRecord,
+    help_link,
+    interview_link,
+)
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted
 from gather.screening.candidates.models import Candidate
@@ -48,7 +52,7 @@ from gather.table.keys import Key
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
 from gather.tenancy.organizations.storage import organization_key, sms_countries_among, team_key
-from gather.tenancy.teams.models import Team
+from gather.tenancy.teams.models import Branding, Team
 from gather.wiring import Adapters
 
 _TYPES: Final = {
@@ -79,7 +83,8 @@ class Mailing:
     """One message to one candidate, about the interview or meeting called `title`.
 
     `message` is None where no group has one: the built-in of `kind` is sent, in `language`. `details` stand
-    in it, and `facts` below it. The organization texts to the candidate's number if it `is_texted`.
+    in it, and `facts` below it, with the `help_link`. The organization texts to the candidate's number if it
+    `is_texted`.
     """
 
     type: SentMessageType
@@ -96,6 +101,7 @@ class Mailing:
     details: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     attachments: tuple[EmailAttachment, ...] = ()
+    help_link: str = ""
 
     def address(self, channel: DeliveryType) -> str:
         """Where the message goes by a channel."""
@@ -150,6 +156,7 @@ class Mailing:
             facts=self.facts,
             unsubscribe_link=self.opt_out_ways.link,
             is_stoppable=self.opt_out_ways.by_reply,
+            help_link=self.help_link,
         )
 
 
@@ -158,7 +165,8 @@ def read_mailing(
 ) -> Mailing | None:
     """Read the mailing of a task; None when it is out of date. Two round trips.
 
-    Out of date is an invite that a newer one followed, a reminder to a candidate who is done, and any
+    Out of date is an invite that a newer one followed, a reminder to a candidate who is done or of an
+    interview that is paused or closed, and any
     message to one who is archived or out of time. An invite goes out even to a candidate who was faster
     than it, because its sending was promised and is told of.
     """
@@ -178,11 +186,14 @@ def read_mailing(
     interview = InterviewDetail.model_validate(found[interview_key])
     if candidate.archived_at is not None:
         return None
+    if message_type is SentMessageType.CANDIDATE_REMINDER and not interview.status.takes_answers:
+        return None
     default_id = default_group_among(found, record.team_id, group_type_of(interview.interview_type))
     workflow_group_id = record.enrollment.message_group_id if record.enrollment else None
     group_ids = (workflow_group_id, interview.message_group_id, default_id)
     message = _find_team_message(table, record.team_id, group_ids, message_type)
     team = Team.model_validate(found[branding_key])
+    link = _link(adapters, message_type, record)
     return Mailing(
         type=SentMessageType(message_type),
         kind=message_type.value,
@@ -191,11 +202,12 @@ def read_mailing(
         title=interview.display_name,
         team=team,
         channels=_channels(task, message_type, message, candidate),
-        link=_link(adapters, message_type, record),
+        link=link,
         language=interview.language,
         opt_out_ways=opt_out_ways(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, record.organization_id)),
         facts=_facts(message_type, interview, record, candidate, team),
+        help_link=help_link(adapters.settings.base_url, record.invite_token) if link else "",
     )
 
 
@@ -279,8 +291,9 @@ def answer_by(expiry: str, candidate: Candidate, language: str) -> str:
 def whom_to_ask(team: Team, language: str, about: Literal["ask", "review", "mistake"] = "ask") -> str:
     """To whom candidates turn with questions, to have a decision reviewed, or to undo a withdrawal."""
     phrases = built_in_messages.PHRASES.texts(language)
-    if team.contact_email:
-        return phrases[f"{about}Us"].format(contact=isolate(team.contact_email, language))
+    contact = Branding.of(team).contact
+    if contact:
+        return phrases[f"{about}Us"].format(contact=isolate(contact, language))
     return phrases[f"{about}Company"].format(company=isolate(team.display_name, language))
 
 

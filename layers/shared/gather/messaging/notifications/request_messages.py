@@ -15,7 +15,11 @@ from gather.events.task import TaskName
 from gather.messaging.notifications.mailings import Mailing, answer_by, opt_out_ways, whom_to_ask
 from gather.messaging.rendering.messages import MessageType as RenderedType
 from gather.messaging.sent_messages.models import SentMessageType
-from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
+from gather.screening.candidate_interviews.models import (
+    CandidateInterviewRecord,
+    help_link,
+    interview_link,
+)
 from gather.screening.candidate_requests import storage as request_storage
 from gather.screening.candidates.delivery_type import DeliveryType, is_texted
 from gather.screening.candidates.models import Candidate
@@ -69,6 +73,7 @@ def read_request_mailing(
         opt_out_ways=opt_out_ways(adapters, found, candidate),
         is_texted=is_texted(candidate, sms_countries_among(found, record.organization_id)),
         details=told.details,
+        help_link=help_link(adapters.settings.base_url, record.invite_token) if told.has_link else "",
         facts=_facts(told, record, candidate, team, interview.language, now),
     )
 

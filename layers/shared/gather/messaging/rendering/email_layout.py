@@ -67,8 +67,9 @@ class EmailContent:
     """The content of an e-mail, as plain text. `language` is a BCP 47 code.
 
     `preview` is what lists of mails show beside the subject. Of `parts`, a paragraph each, None is the button
-    that leads to `link`; a paragraph is its pieces, of which None is the link itself. `why` says why one gets
-    the e-mail, and is empty where it cannot be left.
+    that leads to `link`; a paragraph is its pieces, of which None is the link itself. `help` says what one
+    can ask for at `help_link`, which is empty where one cannot. `why` says why one gets the e-mail, and is
+    empty where it cannot be left.
     """
 
     subject: str
@@ -79,6 +80,8 @@ class EmailContent:
     button: str
     below_button: str
     facts: tuple[str, ...]
+    help: str
+    help_link: str
     why: str
     unsubscribe: str
     unsubscribe_link: str
@@ -214,9 +217,12 @@ def _button(content: EmailContent, color: str) -> h.Node:
 
 
 def _facts(content: EmailContent) -> h.Node:
-    if not content.facts:
+    facts = [*map(with_directions, content.facts)]
+    if content.help_link:
+        facts.append(h.a(href=content.help_link, class_="link", style="color:#4b5563")[content.help])
+    if not facts:
         return None
-    first, *others = map(with_directions, content.facts)
+    first, *others = facts
     return h.p(class_="soft line", style=f"{_RULE};font-size:14px;color:#4b5563")[
         first, ([_BREAK, fact] for fact in others)
     ]

@@ -74,6 +74,8 @@ _BUTTONS: Final[Mapping[MessageType, str]] = {
 """Whose button a message has, if not its own."""
 _WITHOUT_LINK: Final = frozenset({"COMPLETION_CONFIRMATION", "REJECTION", "ADVANCE", "WITHDRAWAL"})
 """Messages that ask for nothing."""
+_ANSWERABLE: Final = frozenset({"INVITE", "CANDIDATE_REMINDER", "REQUEST_REPLY"})
+"""Messages of which the interview may be still to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,8 @@ class MessageValues:
     `language` is a BCP 47 code, of the built-in texts and of `facts`, which stand below the message: how long
     it takes, until when, whom to ask. `unsubscribe_link` ends the e-mails; `is_stoppable` says that a text
     message can be answered by STOP. `details` are when and where it is. They stand in the built-in text of a
-    meeting's invite, and before the facts where a team wrote the text.
+    meeting's invite, and before the facts where a team wrote the text. `help_link` is where the candidate can
+    ask for something, and stands below e-mails.
     """
 
     candidate_first_name: str
@@ -96,6 +99,7 @@ class MessageValues:
     unsubscribe_link: str = ""
     is_stoppable: bool = False
     details: tuple[str, ...] = ()
+    help_link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,8 @@ class MessageTemplate:
         if not values.details:
             paragraphs = [each for each in paragraphs if each != _DETAILS]
         facts = values.facts if has_details else (*values.details, *values.facts)
+        help_text = phrases["helpOpen" if self.type in _ANSWERABLE else "helpDone"]
+        help_line = f"{help_text}: {values.help_link}" if values.help_link else ""
         why = phrases["whyYou"].format(company=isolate(values.company_name, values.language))
         content = EmailContent(
             subject=subject,
@@ -142,6 +148,8 @@ class MessageTemplate:
             button=phrases[f"{_BUTTONS.get(self.type, _NAMES[self.type])}Button"],
             below_button=phrases["plainLink"],
             facts=facts,
+            help=help_text,
+            help_link=values.help_link,
             why=why if values.unsubscribe_link else "",
             unsubscribe=phrases["unsubscribe"],
             unsubscribe_link=values.unsubscribe_link,
@@ -149,7 +157,12 @@ class MessageTemplate:
             language=values.language,
         )
         end = f"{why}\n{phrases['unsubscribe']}: {values.unsubscribe_link}" if values.unsubscribe_link else ""
-        texts = (header, *(_fill(each, values) for each in paragraphs), "\n".join(facts), end)
+        texts = (
+            header,
+            *(_fill(each, values) for each in paragraphs),
+            "\n".join(filter(None, (*facts, help_line))),
+            end,
+        )
         return RenderedEmail(subject, content.render(branding), "\n\n".join(filter(None, texts)) + "\n")
 
     def render_sms(self, values: MessageValues) -> str:

@@ -336,14 +336,24 @@ class CandidateInterviewRecord(CandidateInterview):
         )
         return extended.changed(status=next_status(self.status, StatusEvent.EXTEND, before))
 
+    @property
+    def ends_by_score(self) -> bool:
+        """Whether a low score ends the candidate's enrollment without a person."""
+        return self.is_judged and self.enrollment is not None and self.enrollment.ends_by_score
+
+    def takes_requests(self, now: datetime) -> bool:
+        """Whether the candidate can still ask the team: while it is open or completed, and then for
+        REQUEST_DAYS."""
+        end = min(self.expiry, self.closed_at or self.expiry)
+        return self.completed_at is not None or end > timestamp(now - timedelta(days=REQUEST_DAYS))
+
     def count_request(self, now: datetime) -> "CandidateInterviewRecord":
         """Count a request of the candidate to the team.
 
         Raises Gone when an unfinished interview has been over for longer than REQUEST_DAYS, and Conflict
         after MOST_REQUESTS.
         """
-        end = min(self.expiry, self.closed_at or self.expiry)
-        if self.completed_at is None and end <= timestamp(now - timedelta(days=REQUEST_DAYS)):
+        if not self.takes_requests(now):
             raise Gone("This invite has expired.")
         if self.requests >= MOST_REQUESTS:
             raise Conflict(f"There are {MOST_REQUESTS} requests already, which is the most.")
@@ -371,7 +381,8 @@ class CandidateInterviewRecord(CandidateInterview):
 
 class EnrollmentLink(Model):
     """The step of an enrollment that a candidate interview is for. Its messages are those of
-    `message_group_id`, the workflow's, where it has them."""
+    `message_group_id`, the workflow's, where it has them. `ends_by_score` says that a score below the step's
+    threshold ends the enrollment without a person."""
 
     enrollment_id: str
     step_id: str
@@ -379,6 +390,7 @@ class EnrollmentLink(Model):
     message_group_id: str | None = None
     is_gated: bool = False
     """Whether the step has a gate that asks for a score."""
+    ends_by_score: bool = False
 
 
 _EARLIEST = datetime(1970, 1, 1, tzinfo=UTC)
@@ -406,6 +418,11 @@ def new_candidate_interview(
 
 def _earlier(moment: str, passed: timedelta) -> str:
     return timestamp(max(_EARLIEST, from_timestamp(moment) - passed))
+
+
+def help_link(base_url: str, invite_token: str) -> str:
+    """The address at which a candidate asks the team for something: the help of the page."""
+    return f"{interview_link(base_url, invite_token)}#help"
 
 
 def interview_link(base_url: str, invite_token: str) -> str:

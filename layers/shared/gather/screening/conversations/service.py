@@ -154,6 +154,7 @@ def _begin(
 ) -> tuple[InterviewConversation, list[InterviewTurn]]:
     """Save a new conversation with its first turns. Raises Conflict, and LostRace when there is one."""
     session.check_unfinished()
+    material.interview.check_takes_answers()
     record = session.whole.record
     asked = session.asked_questions_of(material.interview)
     question_ids = [each.id for each in spoken_questions(asked)]
@@ -196,6 +197,7 @@ def _take_new_turn(
     if stored is None:
         raise Conflict("The conversation has not begun.")
     _check_active(session, stored.conversation, request, now)
+    material.interview.check_takes_answers()
     seconds = None
     if request.media_id is not None:
         media = adapters.engines.media()

@@ -112,6 +112,20 @@ class ScreeningOption(Model):
     """The option's place, counted from 0."""
 
 
+class GivenAnswer(Model):
+    """An answer as the candidate's page shows it."""
+
+    question_id: str
+    """The question."""
+    kind: QuestionKind
+    text: str | None = None
+    value: bool | str | None = None
+    option_ids: tuple[str, ...] | None = None
+    media_id: str | None = None
+    answered_at: str
+    """When the answer was given: ISO 8601 in UTC."""
+
+
 class ScreeningQuestion(Model):
     """A question as a candidate sees it: nothing in it helps to cheat.
 
@@ -137,6 +151,8 @@ class ScreeningQuestion(Model):
     """Address of a video that belongs to the question; null for none."""
     answered: bool
     """Whether the question has been answered."""
+    answered_at: str | None = None
+    """When it was answered last: ISO 8601 in UTC; null before."""
 
 
 class InterviewAbout(Model):
@@ -146,6 +162,8 @@ class InterviewAbout(Model):
     """About how many minutes it takes."""
     scored: bool
     """Whether an AI scores the answers; false for practice and coaching."""
+    ends_by_score: bool = False
+    """Whether a low score can end the application without a person."""
     web_only: bool = False
     """Whether the answers are given in a browser alone, and never by telephone or in an app."""
     description: str | None = None
@@ -168,6 +186,8 @@ class Screening(Model):
 
     status: CandidateInterviewStatus | None
     """The status of the candidate interview."""
+    takes_answers: bool = True
+    """Whether the interview takes answers; false while it is paused or closed."""
     expiry: str
     """Until when the candidate can answer: ISO 8601 in UTC."""
     display_name: str
@@ -194,38 +214,24 @@ class Screening(Model):
     """Where the candidate is sent after the completion; null for nowhere."""
 
 
-class GivenAnswer(Model):
-    """An answer as the candidate's page shows it."""
-
-    question_id: str
-    """The question."""
-    kind: QuestionKind
-    text: str | None = None
-    value: bool | str | None = None
-    option_ids: tuple[str, ...] | None = None
-    media_id: str | None = None
-    answered_at: str
-    """When the answer was given: ISO 8601 in UTC."""
-
-
 def build_screening(
     record: CandidateInterviewRecord,
     interview: InterviewDetail,
     branding: Branding,
     first_name: str,
     questions: Sequence[Question],
-    answered: Iterable[str],
+    answers: Mapping[str, StoredAnswer],
     conversation: InterviewConversation | None = None,
     *,
     consent: Consent,
     resume: GivenResume | None = None,
 ) -> Screening:
-    """The page of a candidate interview."""
-    done = set(answered)
+    """The page of a candidate interview. `answers` are those that were given, by the question's id."""
     spoken = sum(question.survey is None for question in questions)
     is_conversation = interview.interview_type is InterviewType.AI_INTERVIEWER
     return Screening(
         status=record.status,
+        takes_answers=interview.status.takes_answers,
         expiry=record.expiry,
         display_name=interview.display_name,
         language=interview.language,
@@ -234,10 +240,11 @@ def build_screening(
         consent=consent,
         interview_type=interview.interview_type,
         conversation=summary_of(conversation, spoken) if is_conversation else None,
-        questions=tuple(_shown(question, question.id in done) for question in questions),
+        questions=tuple(_shown(question, answers.get(question.id)) for question in questions),
         about=InterviewAbout(
             minutes=interview.minutes,
             scored=record.is_judged,
+            ends_by_score=record.ends_by_score,
             web_only=interview.web_only,
             description=interview.description,
             description_url=interview.description_url,
@@ -250,7 +257,7 @@ def build_screening(
     )
 
 
-def _shown(question: Question, answered: bool) -> ScreeningQuestion:
+def _shown(question: Question, answer: StoredAnswer | None) -> ScreeningQuestion:
     survey = question.survey
     options = survey.options if survey and survey.options else None
     return ScreeningQuestion(
@@ -265,7 +272,8 @@ def _shown(question: Question, answered: bool) -> ScreeningQuestion:
         else None,
         max_character_length=survey.max_character_length if survey else None,
         supporting_video_url=survey.supporting_video_url if survey else None,
-        answered=answered,
+        answered=answer is not None,
+        answered_at=answer.answered_at if answer else None,
     )
 
 

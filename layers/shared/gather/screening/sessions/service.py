@@ -34,7 +34,12 @@ from gather.screening.sessions.models import (
     answer_to,
     missing_answers,
 )
-from gather.screening.sessions.storage import ScreeningSession, open_session, open_session_with_consent
+from gather.screening.sessions.storage import (
+    ScreeningSession,
+    open_any_session,
+    open_session,
+    open_session_with_consent,
+)
 from gather.table.conditions import absent
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -43,13 +48,14 @@ from gather.wiring import Adapters
 UPLOAD_SECONDS = 15 * 60
 
 
-def open_invite(records: Records, invite_token: str, *, now: datetime) -> ScreeningSession:
-    """The session for the candidate's page. One round trip more for a token that opens nothing.
+def open_invite(records: Records, invite_token: str) -> ScreeningSession:
+    """The session for the candidate's page, also when its time has passed, so that the page can say whom to
+    ask. One round trip more for a token that opens nothing.
 
-    Raises Gone also for the link of a candidate who was erased.
+    Raises NotFound for an unknown token, and Gone for the link of a candidate who was erased.
     """
     try:
-        return open_session(records, invite_token, now)
+        return open_any_session(records, invite_token)
     except NotFound:
         if is_erased_link(records.table, invite_token):
             raise Gone("This link has ended.") from None
@@ -207,15 +213,18 @@ def complete(records: Records, invite_token: str, *, now: datetime) -> Screening
 def _complete(unit: UnitOfWork, session: ScreeningSession, now: datetime) -> ScreeningSession:
     """Complete the interview, and return the session as it is then; once completed it does nothing.
 
-    Raises ValidationFailed that names every question without an answer, and Conflict.
+    Raises ValidationFailed that names every question without an answer, and Conflict, also while the
+    interview takes no answers.
     """
     record = session.whole.record
     if record.completed_at is not None:
         return session
     session.check_unfinished()
+    reading = session.records.table.start(session.interview)
     missing = _missing(session)
     if missing:
         raise ValidationFailed(missing)
+    reading.result().check_takes_answers()
     talk = session.whole.conversation
     stored = lifecycle.complete(
         unit,

@@ -15,7 +15,7 @@ from gather.content.questions.asked_question import AskedQuestion
 from gather.content.questions.models import Question, asked_questions
 from gather.content.questions.storage import list_questions
 from gather.core.errors import Conflict, Forbidden, Gone, NotFound
-from gather.screening.candidate_interviews.consent import Consent, consent_of
+from gather.screening.candidate_interviews.consent import Consent, consent_of, use_of
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, INVITE, find_by_token
@@ -73,11 +73,17 @@ class ScreeningSession:
         return list_questions(self.records.table, self.team_id, self.asked_questions())
 
     def question(self, question_id: str) -> Question:
-        """One of the questions. Raises NotFound when it is none of this interview."""
-        asked = [each for each in self.asked_questions() if each.id == question_id]
-        found = list_questions(self.records.table, self.team_id, asked)
+        """One of the questions, to be answered. As many round trips as the interview alone takes.
+
+        Raises NotFound when it is none of this interview, and Conflict while the interview takes no answers.
+        """
+        table = self.records.table
+        reading, fixed = table.start(self.interview), self.whole.record.asked
+        asked = fixed if fixed is not None else asked_questions(reading.result())
+        found = list_questions(table, self.team_id, [each for each in asked if each.id == question_id])
         if not found:
             raise NotFound("question", question_id)
+        reading.result().check_takes_answers()
         return found[0]
 
     def check_consent(self) -> None:
@@ -151,6 +157,14 @@ def open_session(records: Records, token: str, now: datetime) -> ScreeningSessio
     return ScreeningSession(records, whole)
 
 
+def open_any_session(records: Records, token: str) -> ScreeningSession:
+    """The session of an invite token, also of an interview whose time has passed. Two round trips.
+
+    Raises NotFound for an unknown token.
+    """
+    return ScreeningSession(records, get_whole(records, *_get_place(records, token)))
+
+
 def open_session_with_consent(records: Records, token: str, now: datetime) -> ScreeningSession:
     """The session of a candidate who has given the consent, where one is required. Raises also Forbidden."""
     session = open_session(records, token, now)
@@ -212,5 +226,8 @@ def _consent(
         required=names_feature(organization, CONSENT_REQUIRED),
         company=branding.display_name,
         language=language,
-        is_judged=record.is_judged,
+        use=use_of(is_judged=record.is_judged, ends_by_score=record.ends_by_score),
+        contact=branding.contact,
+        privacy_notice_url=branding.privacy_notice_url,
+        retention=organization["retention"] if organization and organization.get("retention") else {},
     )

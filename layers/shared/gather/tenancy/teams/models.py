@@ -39,6 +39,13 @@ class Team(Identified):
     """Address of the image behind candidates' pages; null for none."""
     contact_email: Annotated[str | None, LeftOutWhenNull] = None
     """Whom candidates may write to; left out for nobody."""
+    contact_name: Annotated[str | None, LeftOutWhenNull] = None
+    """The name of the person at `contactEmail`; left out where there is none."""
+    privacy_notice_url: Annotated[str | None, LeftOutWhenNull] = None
+    """Address of the privacy notice for candidates; left out where there is none."""
+    reply_within_days: Annotated[int | None, LeftOutWhenNull] = None
+    """Within how many days of the completion candidates hear from the team; left out where nothing is
+    promised."""
     organization_id: str
     """The organization that the team belongs to."""
     archived_at: str | None = None
@@ -61,11 +68,25 @@ class Branding(Model):
     background_image: str | None = None
     contact_email: Annotated[str | None, LeftOutWhenNull] = None
     """Whom candidates may write to; left out for nobody."""
+    contact_name: Annotated[str | None, LeftOutWhenNull] = None
+    """The name of the person at `contactEmail`; left out where there is none."""
+    privacy_notice_url: Annotated[str | None, LeftOutWhenNull] = None
+    """Address of the privacy notice for candidates; left out where there is none."""
+    reply_within_days: Annotated[int | None, LeftOutWhenNull] = None
+    """Within how many days of the completion candidates hear from the team; left out where nothing is
+    promised."""
 
     @classmethod
     def of(cls, team: Team) -> "Branding":
         """The branding of a team."""
         return cls.model_validate(team.model_dump())
+
+    @property
+    def contact(self) -> str | None:
+        """Whom candidates may write to, with the name where there is one; None for nobody."""
+        if self.contact_email is None or self.contact_name is None:
+            return self.contact_email
+        return f"{self.contact_name} ({self.contact_email})"
 
 
 class TeamToCreate(RequestPart):
@@ -108,6 +129,13 @@ class ChangeBranding(RequestModel):
     logo_url: HttpUrl | None = None
     contact_email: EmailAddress | None = None
     """Whom candidates may write to with questions or for help; null for nobody."""
+    contact_name: Title | None = None
+    """The name of the person at `contactEmail`; null for none."""
+    privacy_notice_url: HttpUrl | None = None
+    """Address of the privacy notice for candidates, which the consent links; null for none."""
+    reply_within_days: Annotated[int, Field(ge=1, le=365)] | None = None
+    """Within how many days of the completion candidates hear from the team, which the page promises; null for
+    no promise."""
     display_name: Title = UNSET
     description: Description | None = None
 

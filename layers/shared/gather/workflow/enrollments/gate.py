@@ -36,6 +36,11 @@ class Gate:
     threshold: int | float | None = None
     mode: GateMode = GateMode.AUTOMATIC
 
+    @property
+    def is_automatic(self) -> bool:
+        """Whether a score below the threshold ends the enrollment without a person."""
+        return self.threshold is not None and self.mode is GateMode.AUTOMATIC
+
     def decide(self, status: StepStatus, observation: Observation) -> StepStatus:
         """Decide the status of a step, in `status` so far, by what its candidate has done.
 

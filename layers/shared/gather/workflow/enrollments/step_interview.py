@@ -37,6 +37,7 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
             job_id=record.job_id,
             message_group_id=record.message_group_id,
             is_gated=step.score_threshold is not None,
+            ends_by_score=step.gate.is_automatic,
         ),
         created_at=moment,
         updated_at=moment,
