@@ -68,6 +68,8 @@ def test_what_was_heard_is_sent_at_once(
 
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
     expect(talk.heard).to_have_count(0)
+    heard = [turn["machineTranscribed"] for turn in plain.results()["conversation"][:3]]
+    assert heard == [False, False, True]
     assert understanding.ended == 1
     assert 0.8 * A_SECOND_OF_SOUND < understanding.heard - begun < 2 * A_SECOND_OF_SOUND
 

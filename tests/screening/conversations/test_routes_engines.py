@@ -101,6 +101,19 @@ class TestSpeaking:
         assert taken.data["turns"][0]["text"] == LONG
         assert engines.the_transcription.started == []
 
+    def test_the_results_tell_what_a_machine_wrote_down_from_what_was_typed(
+        self, plain: Screening, conversation: Conversation
+    ) -> None:
+        """Also where no recording was kept."""
+        conversation.say(LONG, heard=True)
+        conversation.say(LONG)
+
+        results = plain.results()
+
+        told = [turn["machineTranscribed"] for turn in results["conversation"] if turn["role"] == "candidate"]
+        assert told == [True, False]
+        assert [each["machineTranscribed"] for each in results["responses"]] == [True, False]
+
     @pytest.mark.parametrize("said", ["", "   "])
     def test_a_recording_without_words_is_no_turn(
         self, conversation: Conversation, engines: ScriptedEngines, said: str

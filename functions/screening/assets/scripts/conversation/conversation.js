@@ -236,7 +236,7 @@ export function conversationOf(head, speechMode) {
     const uploading = text && configuration.keepsRecordings ? uploaded(recording).catch(() => null) : null;
     const sendHeard = () => {
       dropChecked();
-      if (text) sendText(text, uploading);
+      if (text) sendHeardText(text, uploading);
       else sendRecording(recording);
     };
     const waitsFor = isToCheck ? "never" : panel.waiting();
@@ -304,13 +304,18 @@ export function conversationOf(head, speechMode) {
     }
   }
 
-  async function sendText(text, uploading = null) {
+  function sendText(text) {
+    return send({ text }, text);
+  }
+
+  // A machine has written the text down, which the service is told: there may be no recording to tell it.
+  async function sendHeardText(text, uploading) {
     hush();
     dropChecked();
     become("sending");
     transcript.showSending(text);
     const mediaId = uploading && (await Promise.race([uploading, patiently(RECORDING_MAY_DELAY / 1000)]));
-    await send(mediaId ? { text, mediaId } : { text }, text);
+    await send(mediaId ? { text, mediaId } : { text, heard: true }, text);
   }
 
   // One turn of the candidate. `words` are shown until it was taken.

@@ -40,6 +40,8 @@ class TakeTurn(RequestModel):
     """The words that were said or written; empty for silence."""
     media_id: RecordId | None = None
     """The recording of what the candidate said, uploaded before."""
+    heard: Literal[True] | None = None
+    """`true` says that an engine wrote the text down; a text beside a recording always is such."""
     silence: Literal[True] | None = None
     """`true` says that the candidate has been silent."""
     end: Literal[True] | None = None
@@ -55,6 +57,11 @@ class TakeTurn(RequestModel):
         text = raw.get("text")
         if isinstance(text, str) and text and is_blank(text):
             yield Fault("text", "must not be blank")
+
+    @property
+    def is_transcribed(self) -> bool:
+        """Whether a machine wrote the candidate's words down."""
+        return self.media_id is not None or (self.heard is not None and self.text is not None)
 
     @property
     def content_hash(self) -> str:

@@ -335,7 +335,7 @@ def _save_turn(
     said = None
     if exchange.candidate is not None:
         said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
-        said = said.changed(is_transcribed=bool(request.media_id and responded.words))
+        said = said.changed(is_transcribed=request.is_transcribed and bool(responded.words))
         if configuration.call_recording:
             said = said.changed(
                 media_id=request.media_id,
