@@ -1,13 +1,16 @@
 """The requests to Amazon SES and AWS End User Messaging."""
 
+import base64
 from collections.abc import Callable
+from email import message_from_bytes
+from email.policy import default
 from typing import Any
 
 import pytest
 
 from gather.aws import clients as aws_clients
 from gather.aws.messages import EndUserMessagingSms, SesEmail
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -134,3 +137,39 @@ def test_without_a_configuration_set_none_is_named(behind: Behind) -> None:
     SesEmail(client, "jobs@example.com").send(EmailMessage("ada@example.com", "S", "H", "T", "Bean"))
 
     assert "ConfigurationSetName" not in service.calls[0].body
+
+
+def test_an_invitation_is_beside_the_text_and_attached(behind: Behind) -> None:
+    client, service = behind(aws_clients.sesv2, lambda _: ServiceResponse({"MessageId": "ses-1"}))
+    calendar = "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nSUMMARY:Gespräch\r\nEND:VCALENDAR\r\n".encode()
+    kind = "text/calendar; charset=utf-8; method=REQUEST"
+    message = EmailMessage(
+        "ada@example.com",
+        "Ihr Gespräch\r\nBcc: eve@example.com",
+        "<p>Grüße</p>",
+        "Grüße",
+        "Bean",
+        reply_to="jobs@example.com",
+        unsubscribe_link="https://example.com/u",
+        attachments=(EmailAttachment("meeting.ics", kind, calendar),),
+    )
+
+    SesEmail(client, "jobs@example.com").send(message)
+
+    sent = service.calls[0].body
+    assert sent["Destination"] == {"ToAddresses": ["ada@example.com"]}
+    raw = base64.b64decode(sent["Content"]["Raw"]["Data"])
+    whole = message_from_bytes(raw, policy=default)
+    assert whole["Subject"] == "Ihr Gespräch Bcc: eve@example.com"
+    assert (whole["From"], whole["Reply-To"]) == ("Bean <jobs@example.com>", "jobs@example.com")
+    assert whole["List-Unsubscribe"] == "<https://example.com/u>"
+    assert "Bcc" not in whole
+    body, file = whole.iter_parts()
+    plain, html, invitation = body.iter_parts()
+    assert body.get_content_type() == "multipart/alternative"
+    assert plain.get_content().strip() == "Grüße"
+    assert html.get_content().strip() == "<p>Grüße</p>"
+    assert b"Content-Type: text/calendar; charset=utf-8; method=REQUEST" in raw
+    assert invitation.get_payload(decode=True) == file.get_payload(decode=True) == calendar
+    assert file.get_content_type() == "application/ics"
+    assert file.get_filename() == "meeting.ics"

@@ -403,6 +403,7 @@ class Enrolling:
         links = Counter(
             line.strip()
             for message in self.engines.the_email.messages
+            if not message.attachments  # one about a booking leads to its page again
             for line in message.text.split()
             if ("/i/" in line or "/m/" in line) and not line.endswith("#help")
         )

@@ -10390,6 +10390,8 @@ export interface components {
             text?: string | null;
             /** @description The recording of what the candidate said, uploaded before. Null when there is none. */
             mediaId?: string | null;
+            /** @description `true` says that an engine wrote the text down; a text beside a recording always is such. Null when there is none. */
+            heard?: boolean | null;
             /** @description `true` says that the candidate has been silent. Null when there is none. */
             silence?: boolean | null;
             /** @description `true` ends the conversation. Null when there is none. */

@@ -16,7 +16,7 @@ from candidate_meetings.pages.phrases import phrases
 from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.language import LANGUAGES, known_language
-from gather.core.spoken_time import spoken_clocks, spoken_moments, spoken_weekday, zone_of
+from gather.core.spoken_time import SEPARATOR, shapes, spoken_clocks, spoken_moments, spoken_weekday, zone_of
 from gather.http.pages.branding import card_style, head, with_contact
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
@@ -29,6 +29,7 @@ from gather.workflow.candidate_meetings.models import (
 from gather.workflow.meetings.requests import LONGEST_REQUEST
 
 _STYLE: Final = Path(__file__).parents[1] / "assets" / "meeting.css"
+_SCRIPT: Final = Path(__file__).parents[1] / "assets" / "bundles" / "meeting_page.js"
 _HEADERS: Final = {"X-Robots-Tag": "noindex"}
 _NOTE: Final = {"class": "note", "role": "status"}
 _ALERT: Final = {"class": "note alert", "role": "alert"}
@@ -73,6 +74,8 @@ def meeting_page(opened: OpenedInvite, now: datetime, *, is_refused: bool = Fals
         style=card_style(branding, static_text(_STYLE)),
         body=body,
         policy={"form-action": "'self'"},
+        script=static_text(_SCRIPT),
+        data={"dates": shapes(meeting.language), "separator": SEPARATOR},
         headers=_HEADERS,
     )
 
@@ -94,7 +97,8 @@ def _facts(opened: OpenedInvite) -> h.Element:
         rows.append((texts["when"], _moment(opened, starts_at)))
     if starts_at is not None or meeting.slots:
         rows.append((texts["long"], texts["minutes"].format(minutes=meeting.minutes)))
-    rows += [(texts["where"], _place(place)) for place in meeting.where]
+    if meeting.where:
+        rows.append((texts["where"], [h.div[_place(place)] for place in meeting.where]))
     if not rows:
         return h.p[texts["noTimeYet"].format(company=_company(opened))]
     return h.dl[(h.div[h.dt[name], h.dd[value]] for name, value in rows)]
@@ -102,7 +106,16 @@ def _facts(opened: OpenedInvite) -> h.Element:
 
 def _moment(opened: OpenedInvite, moment: str) -> h.Element:
     zones = (opened.meeting.timezone, opened.zone)
-    return h.time(datetime=moment)[spoken_moments(from_timestamp(moment), zones, opened.meeting.language)]
+    text = spoken_moments(from_timestamp(moment), zones, opened.meeting.language)
+    return h.time(datetime=moment, data_offset=_offset(opened, moment))[text]
+
+
+def _offset(opened: OpenedInvite, moment: str) -> str | None:
+    """The distance from UTC of a shown time in minutes, for a reader whose zone only the device knows."""
+    if opened.zone is not None:
+        return None
+    distance = _there(moment, opened.meeting.timezone).utcoffset()
+    return None if distance is None else str(int(distance.total_seconds()) // 60)
 
 
 def _place(place: str) -> h.Node:
@@ -191,7 +204,7 @@ def _choice(opened: OpenedInvite, slot: OpenSlot) -> h.Element:
     clocks = spoken_clocks(starts_at, ends_at, zones, meeting.language)
     return h.label[
         h.input(type="radio", name="slotId", value=slot.id, required=True),
-        h.time(datetime=slot.starts_at, data_ends=slot.ends_at)[clocks],
+        h.time(datetime=slot.starts_at, data_offset=_offset(opened, slot.starts_at))[clocks],
     ]
 
 
@@ -215,25 +228,20 @@ def _another_time(opened: OpenedInvite) -> h.Node:
     texts = phrases(opened.meeting.language)
     if opened.invite.answer is MeetingAnswer.ANOTHER_TIME:
         return None
-    return h.details[
-        h.summary[texts["anotherTime"]],
-        h.form(method="post", action=f"/m/{opened.invite.token}/another-time")[
-            h.label(for_="text")[texts["whichTimes"]],
-            h.textarea(id="text", name="text", rows=3, maxlength=LONGEST_REQUEST, dir="auto"),
-            h.button(class_="quiet-button")[texts["send"]],
-        ],
+    return h.form(".another", method="post", action=f"/m/{opened.invite.token}/another-time")[
+        h.label(for_="text")[texts["whichTimes"]],
+        h.textarea(id="text", name="text", rows=2, maxlength=LONGEST_REQUEST, dir="auto"),
+        h.button(class_="quiet-button")[texts["anotherTime"]],
     ]
 
 
 def _answer_by(opened: OpenedInvite, now: datetime) -> h.Node:
     """Until when the candidate is asked to answer, which is before the meeting; nothing once that is over."""
-    meeting, texts = opened.meeting, phrases(opened.meeting.language)
-    until = meeting.answer_until(opened.invite.expiry)
+    until = opened.meeting.answer_until(opened.invite.expiry)
     if until <= timestamp(now):
         return None
-    zones = (meeting.timezone, opened.zone)
-    deadline = spoken_moments(from_timestamp(until), zones, meeting.language)
-    return h.p(".quiet")[texts["answerBy"].format(deadline=deadline)]
+    before, _, after = phrases(opened.meeting.language)["answerBy"].partition("{deadline}")
+    return h.p(".quiet")[before, _moment(opened, until), after]
 
 
 def _calendar(opened: OpenedInvite) -> h.Node:

@@ -44,7 +44,6 @@ PHRASES: Final = catalogue_in_assets(
             "You have asked for another time. {company} will write to you. You can still book one of these."
         ),
         "whichTimes": "Which times would suit you? (optional)",
-        "send": "Send",
         "absentTitle": "Invite not found",
         "absent": "This link is not complete or was never sent.",
         "expiredTitle": "Invite expired",

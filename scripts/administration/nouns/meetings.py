@@ -20,7 +20,7 @@ from administration.commands import (
 )
 from administration.content import Resource, change_meeting, create_resource, listed
 from gather.core.clock import timestamp
-from gather.core.formats import LanguageCode
+from gather.core.formats import LanguageCode, TimeZone
 from gather.wiring import Adapters
 from gather.workflow.meetings.storage import MEETING
 
@@ -53,8 +53,8 @@ def _change(arguments: Arguments, adapters: Adapters) -> CommandResult:
 
 
 def _given(arguments: Arguments) -> dict[str, Any]:
-    """The members of the meeting that the command names: time, length, place and language."""
-    members = ("starts_at", "minutes", "place", "language")
+    """The members of the meeting that the command names: time, length, place, language and time zone."""
+    members = ("starts_at", "minutes", "place", "language", "timezone")
     return {name: getattr(arguments, name) for name in members if getattr(arguments, name) is not None}
 
 
@@ -73,6 +73,9 @@ _DETAILS = (
     argument("--starts-at", type=_moment, help="when it begins, such as 2026-03-02T09:30+01:00"),
     argument(
         "--minutes", type=int, choices=range(5, 24 * 60 + 1), metavar="MINUTES", help="how long it takes"
+    ),
+    argument(
+        "--timezone", type=checked(TimeZone), help="in which its times are shown, such as Europe/Berlin"
     ),
     argument("--place", type=NAME, help="an address, a room or the link of a call"),
     argument("--language", type=checked(LanguageCode), help="in which candidates are invited, such as de"),

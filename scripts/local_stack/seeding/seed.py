@@ -35,6 +35,7 @@ from local_stack.seeding.demo_results import add_demo_results
 from local_stack.seeding.seed_settings import SeedSettings
 
 VENDOR = "example-ats"
+ZONE = "Europe/Berlin"
 PLACE = "Example Works, 12 Harbour Street, second floor"
 FIRST_QUESTIONS = (
     CreateSurveyQuestion(
@@ -190,7 +191,8 @@ def _resources(tenant: _Tenant) -> dict[str, str]:
     records = tenant.adapters.records
     meeting = records.get(MEETING, tenant.scope.team_id, resources["meetingId"]).record
     starts_at = (now + timedelta(days=21)).replace(hour=9, minute=0, second=0, microsecond=0)
-    change_meeting(records, meeting, now, starts_at=timestamp(starts_at), place=PLACE)
+    arranged = {"starts_at": timestamp(starts_at), "place": PLACE, "timezone": ZONE}
+    change_meeting(records, meeting, now, **arranged)
     for title, text in ARTICLES.items():
         create_article(
             tenant.adapters.records, tenant.scope.team_id, resources["knowledgeBaseId"], text, title

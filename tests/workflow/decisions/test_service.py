@@ -6,7 +6,7 @@ import pytest
 
 from tests.builders.service import Reply
 from tests.doubles.enrolling import PASSED_ALL, PASSING, Enrolling
-from tests.support.records import add_candidate, step
+from tests.support.records import add_candidate, add_meeting, step
 
 pytestmark = pytest.mark.in_process
 
@@ -137,6 +137,33 @@ def test_a_rejection_ends_an_enrollment_that_is_further_on_and_closes_its_open_i
 
     assert enrolling.outcome(enrollment) == ("active", ["passed", "invited"])
     assert enrolling.service.public().get(f"/i/{later.invite_token}").status == 200
+
+
+def test_a_rejection_cancels_the_meeting_of_a_later_step(enrolling: Enrolling) -> None:
+    meeting_id = add_meeting(enrolling.service)
+    first = step("standard_interview", enrolling.make_interview(), scoreThreshold=PASSING)
+    enrolling.apply(first, step("meeting", meeting_id))
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    interview_id = evaluated(enrolling, enrollment, well=True)
+    path = f"/m/{enrolling.meeting_token(enrollment)}"
+    public = enrolling.service.public()
+    slot_id = public.get(f"{path}/slots").data["slots"][0]["id"]
+    assert public.post(f"{path}/booking", {"slotId": slot_id}).status == 201
+
+    assert decide(enrolling, interview_id, "reject").status == 201
+
+    assert enrolling.outcome(enrollment) == ("failed", ["passed", "invited"])
+    assert public.get(path).status == 410
+    assert public.post(f"{path}/booking", {"slotId": slot_id}).status == 410
+    slots = enrolling.service.get(f"/meetings/{meeting_id}").data["meeting"]["slots"]
+    assert [slot["booked"] for slot in slots] == [0, 0]
+    told = [task["payload"]["change"] for task in enrolling.tasks("send_meeting_booking")]
+    assert told == ["booked", "cancelled"]
+
+    assert decide(enrolling, interview_id, "advance").status == 201
+
+    assert public.post(f"{path}/booking", {"slotId": slot_id}).status == 201
 
 
 def test_before_the_completion_there_is_only_a_rejection_which_closes_the_invite(

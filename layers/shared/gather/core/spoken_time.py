@@ -9,6 +9,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from gather.core.bidi import isolate
 from gather.core.catalogue import Phrases, catalogue_beside
 
 PHRASES: Final = catalogue_beside(
@@ -62,7 +63,9 @@ def spoken_moment(moment: datetime, zone: str | None, language: str) -> str:
     there = moment.astimezone(zone_of(zone))
     phrases = PHRASES.texts(language)
     return phrases["moment"].format(
-        day=spoken_day(there, language), time=_time_of_day(there, phrases), zone=_name_of(zone, there)
+        day=spoken_day(there, language),
+        time=_time_of_day(there, phrases),
+        zone=_shown_name(zone, there, language),
     )
 
 
@@ -78,13 +81,16 @@ def spoken_moments(moment: datetime, zones: Sequence[str | None], language: str)
 def spoken_clocks(starts_at: datetime, ends_at: datetime, zones: Sequence[str | None], language: str) -> str:
     """From when to when something is, in the zones as `spoken_moments` has them.
 
-    In the first zone the day is left to the text around it.
+    In the first zone the day is left to the text around it. Where clocks are changed meanwhile, only the
+    beginning is told, because the end would seem to be as much earlier or later.
     """
     first, *others = _zones_to_show(starts_at, zones)
     phrases = PHRASES.texts(language)
     begins, ends = (moment.astimezone(zone_of(first)) for moment in (starts_at, ends_at))
     times = f"{_time_of_day(begins, phrases)}\u2009\u2013\u2009{_time_of_day(ends, phrases)}"
-    here = f"{times} ({_name_of(first, begins)})"
+    if begins.utcoffset() != ends.utcoffset():
+        times = _time_of_day(begins, phrases)
+    here = f"{times} ({_shown_name(first, begins, language)})"
     return SEPARATOR.join((here, *(spoken_moment(starts_at, zone, language) for zone in others)))
 
 
@@ -93,6 +99,11 @@ def _zones_to_show(moment: datetime, zones: Sequence[str | None]) -> list[str | 
     known: list[str | None] = [zone for zone in zones if zone] or [None]
     by_clock = {moment.astimezone(zone_of(zone)).utcoffset(): zone for zone in reversed(known)}
     return [zone for zone in dict.fromkeys(known) if zone in by_clock.values()]
+
+
+def _shown_name(zone: str | None, there: datetime, language: str) -> str:
+    name = _name_of(zone, there)
+    return isolate(name, language) if "," in name else name
 
 
 def _name_of(zone: str | None, there: datetime) -> str:

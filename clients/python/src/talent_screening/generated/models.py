@@ -6600,6 +6600,10 @@ class TakeTurn(Model):
     """
     The recording of what the candidate said, uploaded before. Null when there is none.
     """
+    heard: bool | None = None
+    """
+    `true` says that an engine wrote the text down; a text beside a recording always is such. Null when there is none.
+    """
     silence: bool | None = None
     """
     `true` says that the candidate has been silent. Null when there is none.

@@ -201,6 +201,7 @@ PHRASES: Final = catalogue_beside(
             "The meeting “{{interviewTitle}}” is cancelled. It was booked for this time:\n\n"
             "{{details}}\n\n"
             "The attached file removes it from your calendar.\n\n"
+            "{{link}}\n\n"
             "Kind regards\n{{companyName}}"
         ),
         "meetingCancelledSms": (

@@ -135,6 +135,8 @@ class MessageTemplate:
         has_details = _DETAILS in paragraphs
         if not values.details:
             paragraphs = [each for each in paragraphs if each != _DETAILS]
+        if not values.link:
+            paragraphs = [each for each in paragraphs if not _LINK_ALONE.fullmatch(each)]
         facts = values.facts if has_details else (*values.details, *values.facts)
         help_text = phrases["helpOpen" if self.type in _ANSWERABLE else "helpDone"]
         help_line = f"{help_text}: {values.help_link}" if values.help_link else ""
