@@ -143,6 +143,8 @@ def _configuration(chatbot: Chatbot) -> dict[str, Any]:
         "backgroundImageUrl": https_only(branding.background_image_url),
         "longestMessage": LONGEST_MESSAGE,
         "greets": opening is None,
+        # A token is handed to no site that the chatbot does not name.
+        "keepsOnSite": bool(chatbot.allowed_domains),
         "welcome": {"content": opening.text, "metadata": opening.metadata} if opening else None,
         "texts": phrases(chatbot.language).for_script(),
     }

@@ -1,21 +1,32 @@
 """The chat's assistant without a model: it quotes the sentences that answer and says when none does.
 
-It speaks English whatever the chatbot's language. It understands greetings, thanks, and questions in the
-words of `career_words.toml`.
+It says what is its own in the language of the request, by `assistant_phrases.toml`, and quotes texts as they
+are. It understands greetings, thanks, and questions in the words of `career_words.toml`.
 """
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from gather.content.knowledge.retrieval import asks_for_jobs, best_jobs
+from gather.core.language import in_language
 from gather.core.words import words
 from gather.ports.assistant import AssistantReply, AssistantRequest, OfferedJob, Passage
 from local_stack.engines.answer_search import Found, best_answer, jobs_that_answer
 
-_GREETINGS: Final = frozenset(
-    ("hello", "hi", "hey", "hallo", "bonjour", "hola", "morning", "evening", "greetings")
-)
-_THANKS: Final = frozenset(("thanks", "thank", "thx", "danke", "merci", "gracias", "bye", "goodbye"))
+_PHRASES: Final = Path(__file__).with_name("assistant_phrases.toml")
+_GREETINGS_TEXT: Final = """
+    hello hi hey morning evening greetings hallo moin guten bonjour salut bonsoir hola buenos buenas ciao
+    buongiorno salve ola bom boa goedendag goedemorgen dzien czesc witam مرحبا السلام اهلا
+"""
+_GREETINGS: Final = frozenset(_GREETINGS_TEXT.split())
+_THANKS_TEXT: Final = """
+    thanks thank thx bye goodbye danke dank merci gracias adios grazie obrigado obrigada bedankt dziekuje
+    dzieki شكرا
+"""
+_THANKS: Final = frozenset(_THANKS_TEXT.split())
 _LONGEST_GREETING_WORDS: Final = 4
 _MOST_SUGGESTIONS: Final = 3
 
@@ -68,31 +79,34 @@ def _jobs_reply(request: AssistantRequest, jobs: tuple[OfferedJob, ...]) -> Assi
 
 
 def _without_material(request: AssistantRequest) -> AssistantReply:
-    said = words(request.message)
+    said, said_by = words(request.message), _phrases(request.language)
     if len(said) <= _LONGEST_GREETING_WORDS:
         if not _GREETINGS.isdisjoint(said):
-            greeting = "Hi there!" if request.friendly else "Hello."
-            return AssistantReply(f"{greeting} What would you like to know about working with us?", knew=True)
+            return AssistantReply(said_by[_toned("hello", request)], knew=True)
         if not _THANKS.isdisjoint(said):
-            return AssistantReply(
-                "You're very welcome! Good luck!" if request.friendly else "You are welcome.", knew=True
-            )
-    if request.is_resume:
-        text = "Thank you for your résumé. I found no job among ours that fits it closely."
-    else:
-        text = "I don't know the answer to that, and I would rather not guess."
-    more = " Is there anything else I can help you with?" if request.friendly else ""
+            return AssistantReply(said_by[_toned("thanks", request)], knew=True)
+    text = said_by["unknown_resume" if request.is_resume else "unknown"]
+    more = f" {said_by['anything_else']}" if request.friendly else ""
     return AssistantReply(f"{text}{more}", knew=False)
 
 
+def _toned(name: str, request: AssistantRequest) -> str:
+    return f"{name}_friendly" if request.friendly else name
+
+
+def _phrases(language: str) -> Mapping[str, str]:
+    return in_language(_all_phrases(), language)
+
+
+@cache
+def _all_phrases() -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(_PHRASES.read_text(encoding="utf-8"))
+
+
 def _jobs_text(request: AssistantRequest, jobs: Sequence[OfferedJob], *, after_a_passage: bool) -> str:
-    one = len(jobs) == 1
-    if request.is_resume:
-        opening = "This job fits your résumé:" if one else "These jobs fit your résumé:"
-    elif after_a_passage:
-        opening = "This job may interest you:" if one else "These jobs may interest you:"
-    else:
-        opening = "This job fits:" if one else "These jobs fit:"
+    name = "job" if len(jobs) == 1 else "jobs"
+    ending = "_resume" if request.is_resume else "_too" if after_a_passage else ""
+    opening = _phrases(request.language)[f"{name}{ending}"]
     if request.with_suggestions:
         # The page shows a card for each job, with its place and its link.
         return f"{opening} {', '.join(job.title for job in jobs)}."

@@ -1,8 +1,16 @@
 """The assistant of the local stack."""
 
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import local_stack.engines
+from gather.core.language import LANGUAGES
 from gather.ports.assistant import AssistantRequest, OfferedJob, Passage
 from local_stack.engines.quoting_assistant import QuotingAssistant
 
+PHRASES = Path(local_stack.engines.__file__).with_name("assistant_phrases.toml")
 _HOURS = Passage("a1", "Working hours", "Shifts begin at six.")
 _PAY = Passage("a2", "Pay", "Paid monthly.")
 _JOB = OfferedJob("j1", "Barista", location=("Lisbon",), work_model="onsite", url="https://example.com/j1")
@@ -68,3 +76,18 @@ def test_greets_and_thanks_back_but_knows_nothing_else() -> None:
 
 def test_tone_changes_the_wording() -> None:
     assert _said("Pool?", friendly=True) != _said("Pool?", professional=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_its_own_is_said_in_the_language_of_the_request(language: str) -> None:
+    def said(message: str, **changes: object) -> str:
+        request = AssistantRequest(language, "Robin", message, friendly=True, **changes)  # type: ignore[arg-type]  # members of the request by name
+        return QuotingAssistant().reply(request).text
+
+    phrases = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
+
+    assert said("xyzzy") == f"{phrases[language]['unknown']} {phrases[language]['anything_else']}"
+    assert said("Hello") == phrases[language]["hello_friendly"]
+    assert said("Merci") == phrases[language]["thanks_friendly"]
+    assert said("Jobs?", jobs=(_JOB,)).startswith(phrases[language]["job"])
+    assert {frozenset(each) for each in phrases.values()} == {frozenset(phrases["en"])}

@@ -12,6 +12,14 @@ from gather.screening.conversations.asides import LONGEST_ASIDE_WORDS, aside_of
 from gather.screening.conversations.intents import plain_intent
 
 ASKED = (
+    ("en", Aside.LATER, "No, I need a short break."),
+    ("de", Aside.LATER, "Ich brauche eine Pause."),
+    ("es", Aside.LATER, "Necesito una pausa."),
+    ("it", Aside.LATER, "Ho bisogno di una pausa."),
+    ("pt", Aside.LATER, "Preciso de uma pausa."),
+    ("nl", Aside.LATER, "Ik heb even een pauze nodig."),
+    ("pl", Aside.LATER, "Potrzebuję przerwy."),
+    ("ar", Aside.LATER, "أحتاج استراحة."),
     ("en", Aside.REPEAT, "Sorry, what?"),
     ("en", Aside.CHOICE, "Do you mean a customer or a colleague?"),
     ("en", Aside.LATER, "Can I come back to this later?"),
@@ -144,6 +152,14 @@ ASKED = (
     ("ar", Aside.CONTACT, "هل يمكنني التحدث مع شخص؟"),
 )
 ANSWERED = (
+    ("en", "I don't need a break."),
+    ("de", "Ich brauche keine Pause."),
+    ("es", "No necesito una pausa."),
+    ("it", "Non ho bisogno di una pausa."),
+    ("pt", "Não preciso de uma pausa."),
+    ("nl", "Ik heb geen pauze nodig."),
+    ("pl", "Nie potrzebuję przerwy."),
+    ("ar", "لا أحتاج استراحة."),
     ("en", "I asked the customer: sorry, what do you mean?"),
     ("en", "He shouted. What do you mean? I said."),
     ("en", "He shouted at me. What do you mean?"),

@@ -170,7 +170,7 @@ async function begin() {
 }
 
 async function resume() {
-  session.token = storage.read();
+  session.token = await storage.read();
   if (!session.token) return greet();
   busy(true);
   try {

@@ -80,9 +80,23 @@ function embed(configuration, script) {
 
   button.addEventListener("click", () => toggle(button.getAttribute("aria-expanded") !== "true"));
   window.addEventListener("resize", place);
+  // Where the browser lets the frame store nothing, this site keeps the conversation's token for its other pages.
+  const tokenKey = id + "-token";
+  function keep(token) {
+    try {
+      if (typeof token === "string") window.sessionStorage.setItem(tokenKey, token);
+      else window.sessionStorage.removeItem(tokenKey);
+    } catch { /* not allowed here either */ }
+  }
+  function kept() {
+    try { return window.sessionStorage.getItem(tokenKey); } catch { return null; }
+  }
   window.addEventListener("message", (event) => {
-    if (frame && event.source === frame.contentWindow && event.data && event.data.type === "chat-close") {
-      toggle(false);
+    if (!frame || event.source !== frame.contentWindow || event.origin !== origin || !event.data) return;
+    if (event.data.type === "chat-close") toggle(false);
+    if (event.data.type === "chat-token") keep(event.data.token);
+    if (event.data.type === "chat-token-wanted") {
+      frame.contentWindow.postMessage({ type: "chat-token", token: kept() }, origin);
     }
   });
   function start() {

@@ -6,14 +6,55 @@ const storageKey = `chat-${configuration.chatbotId}`;
 // A conversation begins with its first message, and has no token before.
 export const session = { token: null };
 
-// A frame on another site may not be allowed to store anything: then a reload begins anew.
+// A frame on another site may not be allowed to store anything. Then the conversation goes on as long as the page is
+// open, and the site that embeds it keeps the token for its other pages, where the chatbot names its sites.
+const kept = { token: null };
+const host = configuration.keepsOnSite && window.parent !== window && document.referrer
+  ? new URL(document.referrer).origin : null;
+const PATIENCE_MS = 1000;
+
+function ownStorage() {
+  try {
+    const store = window.sessionStorage;
+    store.setItem(storageKey + "-test", "");
+    store.removeItem(storageKey + "-test");
+    return store;
+  } catch { return null; }
+}
+
+function tellHost(message) {
+  if (host) window.parent.postMessage(message, host);
+}
+
+function askHost() {
+  if (!host) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(null), PATIENCE_MS);
+    function finish(token) {
+      clearTimeout(timer);
+      window.removeEventListener("message", heard);
+      resolve(token);
+    }
+    function heard(event) {
+      if (event.source !== window.parent || event.origin !== host) return;
+      if (event.data?.type === "chat-token") finish(typeof event.data.token === "string" ? event.data.token : null);
+    }
+    window.addEventListener("message", heard);
+    tellHost({ type: "chat-token-wanted" });
+  });
+}
+
 export const storage = {
-  read() { try { return window.sessionStorage.getItem(storageKey); } catch { return null; } },
+  async read() {
+    const store = ownStorage();
+    return store ? store.getItem(storageKey) : kept.token || askHost();
+  },
   write(value) {
-    try {
-      if (value === null) window.sessionStorage.removeItem(storageKey);
-      else window.sessionStorage.setItem(storageKey, value);
-    } catch { /* not allowed */ }
+    const store = ownStorage();
+    kept.token = value;
+    if (!store) return tellHost({ type: "chat-token", token: value });
+    if (value === null) store.removeItem(storageKey);
+    else store.setItem(storageKey, value);
   },
 };
 

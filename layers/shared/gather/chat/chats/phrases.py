@@ -9,6 +9,14 @@ PHRASES: Final = catalogue_beside(
     "chat",
     {
         "refusal": "I'm sorry, I can't talk about that here. Is there something else you would like to know?",
+        "whoReplies": "I am an automated assistant, a computer program. People of the team can read what we "
+        "write.",
+        "isKept": "What you write here is stored, and people of the team can read it.",
+        "whoReads": "People of the team can read what you write here. The replies come from a computer "
+        "program.",
+        "toPerson": "I cannot put you through. You can leave a message, and a person of the team answers by "
+        "e-mail.",
+        "isThere": "Yes, I am here and read what you write.",
         "askForJobs": "Which jobs are open?",
         "greeting": "Hello! How can I help you?",
         "title": "Chat with {name}",

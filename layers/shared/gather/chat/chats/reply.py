@@ -9,6 +9,7 @@ from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chats.models import ConversationMessage, MessageRole
 from gather.chat.chats.phrases import phrases
+from gather.chat.chats.self_questions import SelfQuestion, languages_from, self_question_in
 from gather.chat.left_messages.models import VisitorContact
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
@@ -24,6 +25,7 @@ from gather.content.knowledge.storage import list_articles
 from gather.core.bidi import isolate
 from gather.core.echo import EchoGuard, names_in
 from gather.core.language import LANGUAGES, known_language
+from gather.core.written_language import written_language
 from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
@@ -83,15 +85,22 @@ def reply_from(
     history: Sequence[ConversationMessage],
     message: str,
 ) -> Reply:
-    """The reply to `message`, from `knowledge`. Raises EngineFailed."""
+    """The reply to `message`, from `knowledge`. Raises EngineFailed.
+
+    Our own words are in the visitor's language. What is asked about the chat itself, they reply.
+    """
+    about = self_question_in(message, languages_from(chatbot.language))
+    if about is not None:
+        return _reply_about_chat(knowledge, chatbot, *about)
+    language = written_language(message, chatbot.language)
     topics = forbidden_topics(chatbot.guardrails) if chatbot.guardrails_enabled else ()
     if touches(message, topics):
-        return _refusal(chatbot)
+        return _refusal(chatbot, language)
     is_resume = reads_like_resume(message)
     question = _question(message, history)
     passages = [] if is_resume else _passages(knowledge, chatbot, question, topics)
     request = AssistantRequest(
-        language=chatbot.language,
+        language=language,
         display_name=chatbot.visible_name,
         message=message,
         question=question,
@@ -109,15 +118,15 @@ def reply_from(
     try:
         reply = assistant().reply(request)
     except InstructionsRepeated:
-        return _refusal(chatbot)
+        return _refusal(chatbot, language)
     is_withheld = _withheld_test(request, topics)
     if is_withheld(reply.text):
-        return _refusal(chatbot)
+        return _refusal(chatbot, language)
     told = _told(reply)
     options = [text for text in reply.suggestions if not is_withheld(text)]
     if not reply.knew:
         told["help"] = _help(knowledge)
-        options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot)
+        options += [] if asks_for_jobs(question) else _way_to_jobs(chatbot, language)
     return Reply(reply.text, _add_structure(chatbot, told, options))
 
 
@@ -175,7 +184,9 @@ def welcome(chatbot: Chatbot) -> Reply | None:
     """The chatbot's first message of a chat; None without a welcome message."""
     if not chatbot.welcome_message:
         return None
-    return Reply(chatbot.welcome_message, _add_structure(chatbot, {}, options=_way_to_jobs(chatbot)))
+    return Reply(
+        chatbot.welcome_message, _add_structure(chatbot, {}, options=_way_to_jobs(chatbot, chatbot.language))
+    )
 
 
 def _question(message: str, history: Sequence[ConversationMessage]) -> str:
@@ -242,10 +253,18 @@ def _contact(records: Records, chatbot: Chatbot) -> str | None:
     return team.get("contactEmail") if team else None
 
 
-def _way_to_jobs(chatbot: Chatbot) -> list[str]:
+def _way_to_jobs(chatbot: Chatbot, language: str) -> list[str]:
     """The question for jobs, where the chatbot has any."""
     has_jobs = chatbot.use_job_matching and chatbot.job_ids
-    return [phrases(chatbot.language)["askForJobs"]] if has_jobs else []
+    return [phrases(language)["askForJobs"]] if has_jobs else []
+
+
+def _reply_about_chat(knowledge: Knowledge, chatbot: Chatbot, asked: SelfQuestion, language: str) -> Reply:
+    """The reply to a question about the chat itself, with the ways to a person where that is asked."""
+    told: dict[str, Any] = {"answered": True}
+    if asked is SelfQuestion.PERSON:
+        told["help"] = _help(knowledge)
+    return Reply(phrases(language)[asked.value], _add_structure(chatbot, told))
 
 
 def _help(knowledge: Knowledge) -> Mapping[str, Any]:
@@ -254,9 +273,9 @@ def _help(knowledge: Knowledge) -> Mapping[str, Any]:
     return {"leaveMessage": True, **({"contactEmail": contact} if contact else {})}
 
 
-def _refusal(chatbot: Chatbot) -> Reply:
+def _refusal(chatbot: Chatbot, language: str) -> Reply:
     return Reply(
-        phrases(chatbot.language)["refusal"], _add_structure(chatbot, {"answered": False, "guardrail": True})
+        phrases(language)["refusal"], _add_structure(chatbot, {"answered": False, "guardrail": True})
     )
 
 

@@ -192,7 +192,7 @@ GERMAN: Final[Mapping[Aside, AsideWords]] = {
             \b(?:spater|nachher|morgen|ein andermal|zuruckkommen|zuruckkehren|am ende)\b.{0,25}
         (?:kann|konnte|darf|konnen|konnten|durfen) (?:ich|wir)\b.{0,30}
             \b(?:pause|uberspringen|auslassen|unterbrechen)\b.{0,20}
-        ich (?:brauche|mochte|brauch)\b.{0,15}\bpause(?: machen)?
+        ich (?:brauche|mochte|brauch)\b(?!.*\bkeine\b).{0,15}\bpause(?: machen)?
         ich (?:wurde|mochte)(?: gerne?)? (?:darauf |auf die frage |auf diese frage )?spater
             (?: darauf)? (?:zuruckkommen|antworten)
         was (?:ist|passiert),? wenn ich (?:weg|los|gehen|aufhoren)\b.{0,15}

@@ -49,7 +49,7 @@ SPANISH: Final[Mapping[Aside, AsideWords]] = {
         """,
     ),
     Aside.LATER: AsideWords(
-        r"(?:necesito|quisiera)(?: hacer)? una pausa   necesito un descanso   me gustaria volver a (?:esto|esta pregunta|ella)\b.{0,25}",
+        r"(?<!no )(?:necesito|quisiera)(?: hacer)? una pausa   (?<!no )necesito un descanso   (?<!no )me gustaria volver a (?:esto|esta pregunta|ella)\b.{0,25}",
         r"""
         (?:puedo|podemos|podria|podriamos|se puede|es posible)\b.{0,40}
             \b(?:volver|mas tarde|luego|despues|manana|al final|saltar\w*|pasar|pausa|descanso|descansar)\b.{0,30}
@@ -116,7 +116,7 @@ ITALIAN: Final[Mapping[Aside, AsideWords]] = {
         """,
     ),
     Aside.LATER: AsideWords(
-        r"(?:mi serve|ho bisogno di|vorrei)(?: fare)? una (?:breve )?pausa   preferirei (?:tornarci|rispondere)\b.{0,10}(?:dopo|piu tardi)",
+        r"(?<!non )(?:mi serve|ho bisogno di|vorrei)(?: fare)? una (?:breve )?pausa   preferirei (?:tornarci|rispondere)\b.{0,10}(?:dopo|piu tardi)",
         r"""
         (?:posso|possiamo|potrei|potremmo|si puo|e possibile)\b.{0,40}
             \b(?:tornar\w*|ritornar\w*|dopo|piu tardi|domani|alla fine|saltar\w*|pausa|riprender\w*)\b.{0,30}
@@ -184,7 +184,7 @@ PORTUGUESE: Final[Mapping[Aside, AsideWords]] = {
         """,
     ),
     Aside.LATER: AsideWords(
-        r"(?:preciso de|queria|gostaria de)(?: fazer)? uma (?:pequena )?pausa   gostaria de voltar a (?:isto|isso|esta pergunta|essa pergunta)\b.{0,20}",
+        r"(?<!nao )(?:preciso de|queria|gostaria de)(?: fazer)? uma (?:pequena )?pausa   gostaria de voltar a (?:isto|isso|esta pergunta|essa pergunta)\b.{0,20}",
         r"""
         (?:posso|podemos|poderia|poderiamos|da para|e possivel)\b.{0,40}
             \b(?:voltar|mais tarde|depois|amanha|no fim|no final|saltar|pular|pausa|intervalo|retomar)\b.{0,30}
@@ -254,7 +254,7 @@ DUTCH: Final[Mapping[Aside, AsideWords]] = {
         r"""
         (?:kan|mag|kunnen|mogen|zou) (?:ik|we|wij)\b.{0,40}
             \b(?:later|terugkomen|straks|morgen|aan het einde?|overslaan|pauze|pauzeren)\b.{0,30}
-        ik (?:wil|heb)(?: \w+){0,3} pauze(?: nodig| nemen)?   ik kom (?:hier|daar) (?:graag )?later op terug
+        ik (?:wil|heb)(?!.*\bgeen\b)(?: \w+){0,3} pauze(?: nodig| nemen)?   ik kom (?:hier|daar) (?:graag )?later op terug
         """,
     ),
     Aside.WAIT: AsideWords(
@@ -323,7 +323,7 @@ POLISH: Final[Mapping[Aside, AsideWords]] = {
         r"""
         czy (?:moge|mozemy|mog[lł]abym|mog[lł]bym|mozna)\b.{0,40}
             \b(?:wrocic|pozniej|jutro|potem|na koncu|pominac|przerwe|przerwy)\b.{0,30}
-        (?:potrzebuje|poprosze o) (?:krotkiej |krotka )?przerw[ye]
+        (?<!nie )(?:potrzebuje|poprosze o) (?:krotkiej |krotka )?przerw[ye]
         """,
         r"(?:moge|mozemy|mog[lł]abym|mog[lł]bym|mozna)\b.{0,40}\b(?:wrocic|pozniej|jutro|potem|na koncu|pominac|przerwe|przerwy)\b.{0,30}",
     ),
@@ -384,7 +384,7 @@ ARABIC: Final[Mapping[Aside, AsideWords]] = {
         r"""
         (?:هل )?(?:يمكنني|يمكن|ممكن|استطيع|بامكاني|يمكننا|اقدر)\b.{0,40}
             (?:العودة|اعود|ارجع|لاحقا|فيما بعد|غدا|تخطي|استراحة|تاجيل|نعود|في النهاية)\b.{0,30}
-        احتاج (?:الى |الي )?استراحة\b.{0,10}
+        (?<!لا )احتاج (?:الى |الي )?استراحة\b.{0,10}
         """,
     ),
     Aside.WAIT: AsideWords(

@@ -7,7 +7,7 @@ which somebody asks is an answer: "I asked the customer: sorry, what do you mean
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import dedent
@@ -112,13 +112,22 @@ def aside_of(text: str, language: str) -> Aside | None:
 
     `language` is the conversation's, a BCP 47 code. English is understood beside it.
     """
+    return _aside(text, tuple(dict.fromkeys((primary_language(language), "en"))))
+
+
+def aside_in(text: str, language: str) -> Aside | None:
+    """The question about a conversation that `text` is in one of the LANGUAGES; None for anything else."""
+    return _aside(text, (language,))
+
+
+def _aside(text: str, languages: Sequence[str]) -> Aside | None:
     if len(text) > _LONGEST_ASIDE or len(text.split()) > LONGEST_ASIDE_WORDS:
         return None
     found: list[Aside] = []
     others: list[str] = []
     for sentence, mark in _sentences(text):
         aside = _of_sentence(
-            sentence, language, is_marked="?" in mark or "\u061f" in mark or "\uff1f" in mark
+            sentence, languages, is_marked="?" in mark or "\u061f" in mark or "\uff1f" in mark
         )
         if aside is not None:
             found.append(aside)
@@ -139,10 +148,10 @@ def _is_answer(others: list[str], found: list[Aside]) -> bool:
     return bool(_TELLS.search(said)) or any(_DEEDS.match(each) for each in others)
 
 
-def _of_sentence(sentence: str, language: str, *, is_marked: bool) -> Aside | None:
+def _of_sentence(sentence: str, languages: Sequence[str], *, is_marked: bool) -> Aside | None:
     if len(sentence.split()) <= _LONGEST_REQUEST_WORDS and asks_again(sentence):
         return Aside.MEANING if asks_for_meaning(sentence) else Aside.REPEAT
-    for code in dict.fromkeys((primary_language(language), "en")):
+    for code in languages:
         for aside, patterns in _patterns(code).items():
             if patterns.plain.fullmatch(sentence) or (is_marked and patterns.marked.fullmatch(sentence)):
                 return aside
