@@ -624,6 +624,71 @@ def test_the_end_of_the_job_cancels_a_booking_and_closes_the_invites(bookable: B
     assert bookable.enrolling.service.public().get(ada.path).status == 410
 
 
+def waiting(bookable: Bookable) -> list[dict[str, Any]]:
+    """The meetings of the review queue."""
+    reply = bookable.enrolling.service.get("/review-queue", kind="meeting")
+    items: list[dict[str, Any]] = reply.data["items"]
+    return items
+
+
+@pytest.mark.parametrize("said", ["decline", "another-time"])
+def test_an_answer_waits_for_the_team_until_a_time_is_booked(bookable: Bookable, said: str) -> None:
+    ada = bookable.invite()
+    assert waiting(bookable) == []
+    ada.say(said)
+
+    [item] = waiting(bookable)
+
+    assert (item["candidateName"], item["jobId"]) == ("Ada Example", bookable.enrolling.job_id)
+    assert item["since"] == ada.record.answered_at
+    [of_job] = bookable.enrolling.service.get("/review-queue", jobId=bookable.enrolling.job_id).data["items"]
+    assert of_job == item
+    ada.book(bookable.slot(0))
+    assert waiting(bookable) == []
+    ada.cancel()
+    assert waiting(bookable) == []
+
+
+def test_an_answer_waits_after_the_expiry_and_until_the_enrollment_ends(bookable: Bookable) -> None:
+    ada = bookable.invite()
+    ada.say("decline")
+    live_until(bookable, DAY + timedelta(days=90))
+    assert len(waiting(bookable)) == 1
+
+    bookable.enrolling.end_job()
+    bookable.enrolling.settle()
+
+    assert bookable.enrolling.outcome(ada.enrollment)[0] == "stopped"
+    assert waiting(bookable) == []
+
+
+def test_the_end_of_the_job_closes_an_invite_whose_answer_waits(bookable: Bookable) -> None:
+    ada = bookable.invite()
+    ada.say("another-time", {"text": "Friday"})
+
+    bookable.enrolling.end_job()
+    bookable.enrolling.settle()
+
+    assert bookable.enrolling.outcome(ada.enrollment)[0] == "stopped"
+    assert waiting(bookable) == []
+    assert ada.book(bookable.slot(0)).status == 410
+
+
+def test_an_answer_to_a_meeting_without_slots_waits_until_the_enrollment_is_completed(
+    enrolling: Enrolling,
+) -> None:
+    bookable = Bookable(enrolling)
+    bookable.make()
+    ada = bookable.invite()
+    ada.say("decline")
+    assert len(waiting(bookable)) == 1
+
+    live_until(bookable, DAY + timedelta(days=90))
+
+    assert enrolling.outcome(ada.enrollment) == ("completed", ["completed"])
+    assert waiting(bookable) == []
+
+
 def test_the_calendar_of_the_page_is_that_of_the_booking(bookable: Bookable) -> None:
     ada = bookable.invite()
     path = f"{ada.path}/calendar.ics"
