@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -71,10 +72,22 @@ def test_two_paths_to_one_record_have_one_variable() -> None:
     assert (job.strip(), override.strip()) == ("id: {{jobId}}", "jobId: {{jobId}}")
 
 
-def test_a_list_in_a_body_names_a_variable_once() -> None:
-    interview = json.loads(blocks_of(FILES["interviews/createInterview.bru"])["body:json"])
+def _lists(node: Any) -> Iterator[list[Any]]:
+    """The lists of a body, however deep."""
+    if isinstance(node, list):
+        yield node
+    inner = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
+    for each in inner:
+        yield from _lists(each)
 
-    assert [question["id"] for question in interview["surveyQuestions"]] == ["{{surveyQuestionId}}"]
+
+def test_a_list_in_a_body_names_a_variable_once() -> None:
+    bodies = [blocks_of(text).get("body:json") for text in FILES.values()]
+    lists = [each for body in bodies if body for each in _lists(json.loads(body))]
+    named = [[item for item in each if "{{" in json.dumps(item)] for each in lists]
+
+    assert any(named)
+    assert [each for each in named if len({json.dumps(item) for item in each}) < len(each)] == []
 
 
 def test_a_required_parameter_stands_in_the_address_which_is_what_bruno_sends() -> None:
