@@ -179,6 +179,7 @@ def test_a_booking_answers_as_confirmed_and_completes_nothing_before_its_slot_ha
 
     live_until(bookable, DAY + timedelta(hours=12, minutes=45))
 
+    assert [ada.cancel().status, ada.book(bookable.slot(2)).status] == [409, 409]
     assert bookable.enrolling.outcome(ada.enrollment) == ("completed", ["completed"])
 
 

@@ -146,7 +146,7 @@ def cancel_booking(
     before = stored.record
     if before.booking is None or before.find_slot(meeting) is None:
         raise Conflict("No time is booked.")
-    if before.booking.has_begun(now):
+    if before.held_at is not None or before.booking.has_begun(now):
         raise Conflict("The time that was booked has come.")
     after = before.cancel_booking(now)
     _free_seat(unit, before, meeting)
