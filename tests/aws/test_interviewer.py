@@ -9,7 +9,15 @@ from gather.aws import clients as aws_clients
 from gather.aws.interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
 from gather.ports.assistant import ChatTurn, Passage
 from gather.ports.failure import EngineFailed
-from gather.ports.interviewer import Coaching, FollowUp, Intent, InterviewerRequest, InterviewerResponse
+from gather.ports.interviewer import (
+    ABOUT_THE_QUESTION,
+    Aside,
+    Coaching,
+    FollowUp,
+    Intent,
+    InterviewerRequest,
+    InterviewerResponse,
+)
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -193,3 +201,27 @@ def test_the_candidate_waits_at_most_eight_seconds(behind: Behind) -> None:
     config = client().meta.config
     assert config.retries["total_max_attempts"] == 1
     assert 1.5 + config.connect_timeout + config.read_timeout <= 8
+
+
+def test_what_is_asked_about_the_interview_is_one_of_the_asides_or_nothing(behind: Behind) -> None:
+    asked, service = _asked(behind, _output(intent="about_interview", aside="recording", disagrees=True))
+    other, _ = _asked(behind, _output(intent="about_interview", aside="the weather"))
+
+    response = asked()
+
+    assert (response.intent, response.aside, response.disagrees) == (
+        Intent.ABOUT_INTERVIEW,
+        Aside.RECORDING,
+        True,
+    )
+    assert other().aside is None
+    tool = service.calls[0].body["toolConfig"]["tools"][0]["toolSpec"]["inputSchema"]["json"]
+    assert set(tool["properties"]["aside"]["enum"]) == set(Aside) - ABOUT_THE_QUESTION
+
+
+def test_an_open_follow_up_stands_in_a_section_of_its_own(behind: Behind) -> None:
+    respond, service = _asked(behind, open_follow_up="How long did it take?")
+
+    respond()
+
+    assert "<open-follow-up-77aa>\nHow long did it take?\n</open-follow-up-77aa>" in _prompt(service)

@@ -209,8 +209,10 @@ def _model_response(call: Call) -> ServiceResponse:
         intent = "question" if "?" in said else "decline"
     else:
         intent = "unclear" if "repeat the question" in said else "answer"
+        intent = "about_interview" if "recorded" in said else intent
     response = {
         "intent": intent,
+        **({"aside": "recording"} if intent == "about_interview" else {}),
         "followUp": {"kind": "dig_deeper", "text": "What came of it?"},
         "lead": "Thank you.",
         "reply": "Shifts begin at 6 o'clock.",

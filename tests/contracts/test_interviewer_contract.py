@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gather.ports.assistant import ChatTurn, Passage
-from gather.ports.interviewer import Coaching, FollowUp, Intent, Interviewer, InterviewerRequest
+from gather.ports.interviewer import Aside, Coaching, FollowUp, Intent, Interviewer, InterviewerRequest
 
 _REQUEST = InterviewerRequest(
     prompt="You are the interviewer in a job interview.",
@@ -34,6 +34,12 @@ def test_hears_who_asks_for_the_question_again(interviewer: Interviewer) -> None
     response = interviewer.respond(replace(_REQUEST, heard="Could you repeat the question, please?"))
 
     assert response.intent is Intent.UNCLEAR
+
+
+def test_hears_who_asks_about_the_interview(interviewer: Interviewer) -> None:
+    response = interviewer.respond(replace(_REQUEST, heard="Is this being recorded?"))
+
+    assert (response.intent, response.aside) == (Intent.ABOUT_INTERVIEW, Aside.RECORDING)
 
 
 def test_replies_from_the_passages_once_the_candidate_may_ask(interviewer: Interviewer) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gather.core.language import LANGUAGES
-from gather.core.written_language import written_language
+from gather.core.written_language import likely_languages, written_language
 
 _TEXTS = {
     "en": "When do the shifts begin?",
@@ -39,6 +39,18 @@ def test_a_region_is_kept() -> None:
 
 def test_one_foreign_word_is_no_other_language() -> None:
     assert written_language("Ich suche eine Stelle als manager of the bar in Berlin.", "de") == "de"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_is_among_the_likely_ones(language: str) -> None:
+    likely = likely_languages(_TEXTS[language])
+
+    assert likely[0] == language
+    assert len(likely) <= 3
+
+
+def test_nothing_is_likely_without_words() -> None:
+    assert likely_languages("?") == []
 
 
 @given(st.text(max_size=200), st.sampled_from((*LANGUAGES, "sv")))

@@ -26,6 +26,7 @@ from gather.ports.media import MediaWriter, Presentation, PresignedUpload, Store
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.ports.speech import Narrator, SpokenAudio
 from gather.ports.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
+from gather.screening.conversations.asides import aside_of
 from gather.screening.conversations.intents import plain_intent
 
 NARRATORS = (
@@ -217,6 +218,7 @@ class ScriptedInterviewer(_Fallible):
             return self.responses.pop(0)
         return InterviewerResponse(
             intent=plain_intent(request.heard, request.language, is_inviting=request.is_inviting),
+            aside=aside_of(request.heard, request.language),
             knew=bool(request.passages),
             lead=request.coaching.tip if request.coaching else "",
             reply=" ".join(passage.text for passage in request.passages[:1]),

@@ -3,7 +3,7 @@
 import pytest
 
 from gather.chat.chats.phrases import phrases
-from gather.chat.chats.self_questions import SelfQuestion, languages_from, self_question_in
+from gather.chat.chats.self_questions import SelfQuestion, languages_of, self_question_in
 from gather.core.language import LANGUAGES
 from tests.builders.service import Service
 from tests.doubles.chat_candidate import chatting
@@ -50,7 +50,7 @@ ASKED = [
 def test_it_is_heard_in_the_visitors_language_whatever_the_chatbots(
     language: str, asked: SelfQuestion, text: str, chatbots: str
 ) -> None:
-    assert self_question_in(text, languages_from(chatbots)) == (asked, language)
+    assert self_question_in(text, languages_of(text, chatbots)) == (asked, language)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from gather.core.language import LANGUAGES
 from gather.ports.interviewer import ABOUT_THE_QUESTION, Aside, Intent
 from gather.screening.conversations.asides import LONGEST_ASIDE_WORDS, aside_of
 from gather.screening.conversations.intents import plain_intent
+from screening.pages.invite_phrases import PHRASES
 
 ASKED = (
     ("en", Aside.LATER, "No, I need a short break."),
@@ -262,6 +263,11 @@ def test_every_language_knows_every_question(language: str) -> None:
 @pytest.mark.parametrize("language", ["sv", "ja", "en-GB"])
 def test_english_is_understood_in_every_language(language: str) -> None:
     assert aside_of("Is this being recorded?", language) is Aside.RECORDING
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_pages_button_ask_for_the_question_again(language: str) -> None:
+    assert aside_of(PHRASES.texts(language)["askAgainWords"], language) is Aside.REPEAT
 
 
 @given(st.text(max_size=400), st.sampled_from(LANGUAGES))

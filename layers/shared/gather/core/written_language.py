@@ -3,7 +3,7 @@
 written_language("Wann beginnt die Schicht?", "en")  # "de"
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gather.core.language import LANGUAGES, primary_language
@@ -12,6 +12,7 @@ from gather.core.words import words
 _FEWEST_WORDS: Final = 2
 """The small words that tell another language than the expected one; one of a short text is enough."""
 _SHORT_TEXT_WORDS: Final = 4
+_MOST_LIKELY: Final = 3
 _ARABIC: Final = range(0x0600, 0x0700)
 
 _SMALL_WORDS_TEXT: Final[Mapping[str, str]] = {
@@ -59,12 +60,26 @@ def written_language(text: str, expected: str) -> str:
     said = words(text)
     if _is_arabic(text):
         return expected if primary_language(expected) == "ar" else "ar"
-    counts = {language: sum(word in known for word in said) for language, known in _SMALL_WORDS.items()}
+    counts = _counts(said)
     best = max(counts, key=lambda language: (counts[language], -LANGUAGES.index(language)))
     needed = _FEWEST_WORDS if len(said) > _SHORT_TEXT_WORDS else 1
     if counts[best] < needed or counts[best] <= counts.get(primary_language(expected), 0):
         return expected
     return best
+
+
+def likely_languages(text: str) -> list[str]:
+    """The languages that `text` may be written in, the likeliest first; none where nothing tells one."""
+    if _is_arabic(text):
+        return ["ar"]
+    counts = _counts(words(text))
+    ranked = sorted((language for language in counts if counts[language]), key=lambda each: -counts[each])
+    return ranked[:_MOST_LIKELY]
+
+
+def _counts(said: Sequence[str]) -> dict[str, int]:
+    """How many of the words are small words of each language."""
+    return {language: sum(word in known for word in said) for language, known in _SMALL_WORDS.items()}
 
 
 def _is_arabic(text: str) -> bool:

@@ -9,7 +9,7 @@ from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.chat.chats.guardrails import Topic, forbidden_topics, touches
 from gather.chat.chats.models import ConversationMessage, MessageRole
 from gather.chat.chats.phrases import phrases
-from gather.chat.chats.self_questions import SelfQuestion, languages_from, self_question_in
+from gather.chat.chats.self_questions import SelfQuestion, languages_of, self_question_in
 from gather.chat.left_messages.models import VisitorContact
 from gather.content.knowledge.models import Article
 from gather.content.knowledge.retrieval import (
@@ -89,7 +89,7 @@ def reply_from(
 
     Our own words are in the visitor's language. What is asked about the chat itself, they reply.
     """
-    about = self_question_in(message, languages_from(chatbot.language))
+    about = self_question_in(message, languages_of(message, chatbot.language))
     if about is not None:
         return _reply_about_chat(knowledge, chatbot, *about)
     language = written_language(message, chatbot.language)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from gather.core.language import LANGUAGES, primary_language
+from gather.core.written_language import likely_languages
 from gather.ports.interviewer import Aside
 from gather.screening.conversations.asides import aside_in
 from gather.screening.conversations.intent_rules import any_of, comparable
@@ -107,16 +108,22 @@ def self_question_in(text: str, languages: tuple[str, ...]) -> tuple[SelfQuestio
     if len(text.split()) > _LONGEST_WORDS or _OTHER_SUBJECT.search(said):
         return None
     for language in languages:
-        asked = _in_chat_words(said, language) or _BY_ASIDE.get(aside_in(text, language) or Aside.WAIT)
+        asked = _in_chat_words(said, language) or _aside_in(text, language)
         if asked is not None:
             return asked, language
     return None
 
 
-def languages_from(expected: str) -> tuple[str, ...]:
-    """The LANGUAGES in which a visitor may ask, the expected one first, then English."""
+def languages_of(text: str, expected: str) -> tuple[str, ...]:
+    """The LANGUAGES in which a visitor may have written `text`: the expected one, English, and those whose
+    small words it has most of. `expected` is a BCP 47 code."""
     first = primary_language(expected)
-    return tuple(dict.fromkeys((*((first,) if first in LANGUAGES else ()), *LANGUAGES)))
+    return tuple(dict.fromkeys(each for each in (first, "en", *likely_languages(text)) if each in LANGUAGES))
+
+
+def _aside_in(text: str, language: str) -> SelfQuestion | None:
+    aside = aside_in(text, language, tuple(_BY_ASIDE))
+    return _BY_ASIDE[aside] if aside is not None else None
 
 
 def _in_chat_words(said: str, language: str) -> SelfQuestion | None:

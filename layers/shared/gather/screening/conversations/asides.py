@@ -53,6 +53,8 @@ _LANGUAGES: Final[Mapping[str, Mapping[Aside, AsideWords]]] = {
     "pl": POLISH,
     "ar": ARABIC,
 }
+_NO_WORDS: Final = AsideWords("")
+
 _SENTENCE: Final = re.compile(r"([^.!?\n\uff1f\u061f]+)([.!?\n\uff1f\u061f]*)")
 _EDGES: Final = " ,;:-\u2026\u2013\u00bf\u00a1\"'\u201c\u201d\u201e\u00ab\u00bb\u060c"
 _OPENING: Final = (
@@ -112,22 +114,22 @@ def aside_of(text: str, language: str) -> Aside | None:
 
     `language` is the conversation's, a BCP 47 code. English is understood beside it.
     """
-    return _aside(text, tuple(dict.fromkeys((primary_language(language), "en"))))
+    return _aside(text, tuple(dict.fromkeys((primary_language(language), "en"))), tuple(Aside))
 
 
-def aside_in(text: str, language: str) -> Aside | None:
-    """The question about a conversation that `text` is in one of the LANGUAGES; None for anything else."""
-    return _aside(text, (language,))
+def aside_in(text: str, language: str, among: Sequence[Aside]) -> Aside | None:
+    """Which of `among` the text is in one of the LANGUAGES; None for anything else."""
+    return _aside(text, (language,), among)
 
 
-def _aside(text: str, languages: Sequence[str]) -> Aside | None:
+def _aside(text: str, languages: Sequence[str], among: Sequence[Aside]) -> Aside | None:
     if len(text) > _LONGEST_ASIDE or len(text.split()) > LONGEST_ASIDE_WORDS:
         return None
     found: list[Aside] = []
     others: list[str] = []
     for sentence, mark in _sentences(text):
         aside = _of_sentence(
-            sentence, languages, is_marked="?" in mark or "\u061f" in mark or "\uff1f" in mark
+            sentence, languages, among, is_marked="?" in mark or "\u061f" in mark or "\uff1f" in mark
         )
         if aside is not None:
             found.append(aside)
@@ -148,11 +150,14 @@ def _is_answer(others: list[str], found: list[Aside]) -> bool:
     return bool(_TELLS.search(said)) or any(_DEEDS.match(each) for each in others)
 
 
-def _of_sentence(sentence: str, languages: Sequence[str], *, is_marked: bool) -> Aside | None:
-    if len(sentence.split()) <= _LONGEST_REQUEST_WORDS and asks_again(sentence):
+def _of_sentence(
+    sentence: str, languages: Sequence[str], among: Sequence[Aside], *, is_marked: bool
+) -> Aside | None:
+    if Aside.REPEAT in among and len(sentence.split()) <= _LONGEST_REQUEST_WORDS and asks_again(sentence):
         return Aside.MEANING if asks_for_meaning(sentence) else Aside.REPEAT
-    for code in languages:
-        for aside, patterns in _patterns(code).items():
+    for language in languages:
+        for aside in among:
+            patterns = _patterns(language, aside)
             if patterns.plain.fullmatch(sentence) or (is_marked and patterns.marked.fullmatch(sentence)):
                 return aside
     return None
@@ -165,14 +170,10 @@ class _Patterns:
 
 
 @cache
-def _patterns(code: str) -> Mapping[Aside, _Patterns]:
-    """A language's patterns in the order of `Aside`, made at the first use; none of an unknown language."""
-    known = _LANGUAGES.get(code, {})
-    return {
-        aside: _Patterns(_whole_sentence(known[aside].plain), _whole_sentence(known[aside].marked))
-        for aside in Aside
-        if aside in known
-    }
+def _patterns(language: str, aside: Aside) -> _Patterns:
+    """A language's patterns for an aside, made at the first use; of an unknown language they fit nothing."""
+    known = _LANGUAGES.get(language, {}).get(aside, _NO_WORDS)
+    return _Patterns(_whole_sentence(known.plain), _whole_sentence(known.marked))
 
 
 def _whole_sentence(text: str) -> re.Pattern[str]:

@@ -35,6 +35,7 @@ ASKS_AGAIN: Final = r"""
     ik (?:begrijp|snap|versta) (?:(?:u|je|het|dat|de vraag|uw vraag) )?niet(?: goed| helemaal)?
     ik heb (?:(?:u|je|het|dat|de vraag|uw vraag) )?niet(?: goed)? (?:begrepen|verstaan|gehoord)
     (?:czy )?(?:moze|mozesz|mog[lł]a?by)\b.*\b(?:powtorzyc|wyjasnic|wyt[lł]umaczyc|przeformu[lł]owac)\b.*
+    (?:czy )?mozna\b.*\b(?:powtorzyc|wyjasnic|wyt[lł]umaczyc|przeformu[lł]owac)\b.*
     (?:powtorzyc|powtorz|wyjasnic)(?: prosze)?(?: pytanie)?   s[lł]ucham   jeszcze raz
     nie (?:zrozumia|us[lł]ysza|dos[lł]ysza)[lł][ae]m(?: tego)?(?: pytania)?
     nie rozumiem(?: tego)?(?: pytania)?
