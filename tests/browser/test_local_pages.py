@@ -8,11 +8,13 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from gather.tenancy.organizations.models import JOB_WORKFLOW
+from local_stack.pages.start import start_page
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
 from tests.browser.test_other_pages import check
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.receiver import Receiver, receiving
+from tests.local_stack.pages.test_start import LINKED
 from tests.support.records import add_interview, post_candidate_interview, step
 
 Contexts = Callable[..., BrowserContext]
@@ -53,6 +55,15 @@ def test_the_start_page_leads_to_the_others(new_context: Contexts) -> None:
         page.goto("/")
         page.get_by_role("main").get_by_role("link", name=name).click()
         expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_the_start_page_of_the_demo_is_well_on_every_screen(new_context: Contexts) -> None:
+    page = new_context().new_page()
+    page.set_content(start_page({name: f"/{name}" for name in LINKED}))
+
+    expect(page.get_by_role("heading", name="For candidates")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(LINKED) + 6)
+    check_everywhere(page)
 
 
 def test_a_mail_is_shown_as_a_mail_program_shows_it(new_context: Contexts, service: Service) -> None:

@@ -151,6 +151,11 @@ def test_two_questions_in_three_are_told_from_every_unrelated_language(language:
         ("Why do you want to work with us?", "de-DE"),
         ("Was ist dein Lieblingsgericht?", "en-US"),
         ("", "en"),
+        ("boilerplate", "en"),
+        ("good morning", "de"),
+        ("distribution agreement", "fr"),
+        ("Let's talk somewhere else", "nl"),
+        ("你好", "en-US"),
         ("42?", "ar"),
         ("هل عملت مع Kubernetes و DynamoDB؟", "ar-AE"),
         (

@@ -51,6 +51,12 @@ def test_every_link_of_the_start_page_of_the_demo_answers(tmp_path: Path) -> Non
         assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
         for name in LINKED:
             assert ready[name].removeprefix(ready["baseUrl"]) in links
+        german, arabic = (
+            service.get(ready[name].removeprefix(ready["baseUrl"])).body
+            for name in ("germanInviteUrl", "arabicInviteUrl")
+        )
+        assert '<html lang="de"' in german
+        assert 'dir="rtl"' in arabic
         for link in links:
             assert service.get(link).status == 200, link
             assert "x-request-id" in service.get(link).headers, link
