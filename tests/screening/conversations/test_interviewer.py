@@ -30,6 +30,7 @@ from gather.screening.conversations.models import (
 from gather.screening.conversations.phrases import phrase_with_tone, phrases
 from gather.screening.conversations.rules import LONGEST_CONVERSATION, MOST_CANDIDATE_TURNS, End, Silence
 from gather.screening.conversations.script import Script
+from screening.pages.invite_phrases import PHRASES
 from tests.doubles.engines import ScriptedInterviewer
 
 NOW = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -623,3 +624,12 @@ def test_the_engine_is_not_told_the_candidates_name() -> None:
     respond(engine, begun.exchange.conversation, _script(candidate_name="Ada"), history, LONG, NOW)
 
     assert "Ada" not in repr(engine.requests[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_wants_a_person_is_led_to_the_pages_help_by_its_name(language: str) -> None:
+    asked = InterviewerResponse(Intent.ABOUT_INTERVIEW, aside=Aside.CONTACT)
+
+    [told] = _response(_begun(language=language), "Hmm, ok?", asked).texts
+
+    assert PHRASES.texts(language)["helpTitle"] in told

@@ -75,10 +75,11 @@ def _readers(conversation: InterviewConversation, _: Script, __: datetime) -> st
 
 
 def _contact(conversation: InterviewConversation, script: Script, _: datetime) -> str:
+    known = _known(conversation)
     if not script.contact:
-        return _known(conversation)["contactByInvite"]
+        return known["contactByPage"]
     contact = isolated(script.contact, conversation.configuration.language)
-    return _known(conversation)["contactAt"].format(contact=contact)
+    return f"{known['contactByPage']} {known['contactAt'].format(contact=contact)}"
 
 
 def _time(conversation: InterviewConversation, _: Script, now: datetime) -> str:

@@ -58,9 +58,9 @@ PHRASES: Final = catalogue_beside(
         "readBy": "People of the team read our conversation and decide. The team will be in touch with you.",
         "readByPractice": "People of the team may read our conversation, but nobody judges you by it.",
         "contactAt": "You can reach a person at {contact}.",
-        "contactByInvite": (
-            "I cannot put you through, but the team that invited you can help. The message with your "
-            "invitation says who it is."
+        "contactByPage": (
+            "I cannot put you through, but you can write to people of the team on this page, under “Help and "
+            "contact”."
         ),
         "questionOf": "This is question {asked} of {total}.",
         "allAsked": "I have asked all of my questions.",
