@@ -5035,9 +5035,9 @@ export interface components {
             contactEmail?: string | null;
             /** @description The name of the person at `contactEmail`; null for none. 1 to 255 characters. */
             contactName?: string | null;
-            /** @description Address of the privacy notice for candidates, which the consent links; null for none. At most 2,048 characters. */
+            /** @description Address of the privacy notice for candidates; null for none. The consent links it. At most 2,048 characters. */
             privacyNoticeUrl?: string | null;
-            /** @description Within how many days of the completion candidates hear from the team, which the page promises; null for no promise. 1 to 365. */
+            /** @description Within how many days of the completion candidates hear from the team; null where nothing is promised. The candidate's page says it. 1 to 365. */
             replyWithinDays?: number | null;
             /** @description The name that candidates see. 1 to 255 characters. */
             displayName?: string;

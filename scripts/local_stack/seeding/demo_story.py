@@ -22,7 +22,12 @@ NEEDED: Final = frozenset({"apiKey", "teamId", "userId", "jobId", "workflowTempl
 """What the seed has made for a story. A folder of an earlier version may lack some, and has no story."""
 
 TEAM: Final = "the team"
-_CONTACT: Final = "careers@example.com"
+_CONTACT: Final = {
+    "contactName": "Maya Lindholm",
+    "contactEmail": "careers@example.com",
+    "privacyNoticeUrl": "https://example.com/privacy-for-applicants",
+    "replyWithinDays": 5,
+}
 _FRIDAY: Final = 5
 _MEETING_ZONE: Final = "Europe/Berlin"
 _MEETING: Final = {
@@ -159,7 +164,7 @@ class DemoStory:
 
     def _tell_of_team(self) -> None:
         """Somebody to write to, a system that wants to know, and times to meet."""
-        self._api.patch(f"/teams/{self._seeded['teamId']}/branding", {"contactEmail": _CONTACT})
+        self._api.patch(f"/teams/{self._seeded['teamId']}/branding", _CONTACT)
         webhook = {
             "description": "The applicant tracking system, which is down now and then",
             "urls": [f"{self._base_url}{RECEIVER}"],

@@ -205,7 +205,7 @@ def test_a_candidate_who_is_done_gets_no_invite(service: Service, records: Recor
 
     assert (reply.status, reply.error["code"]) == (409, "CONFLICT")
     assert service.get(f"{PATH}/{record['id']}").data["inviteSentAt"] is None
-    assert tasks_of(records.table) == []
+    assert "send_invite" not in {name for name, _ in tasks_of(records.table)}
 
 
 def test_an_invite_is_not_resent_for_who_no_longer_takes_part(service: Service) -> None:

@@ -1313,11 +1313,11 @@ class ChangeBranding(Model):
     """
     privacy_notice_url: Annotated[str | None, Field(alias="privacyNoticeUrl")] = None
     """
-    Address of the privacy notice for candidates, which the consent links; null for none. At most 2,048 characters.
+    Address of the privacy notice for candidates; null for none. The consent links it. At most 2,048 characters.
     """
     reply_within_days: Annotated[int | None, Field(alias="replyWithinDays")] = None
     """
-    Within how many days of the completion candidates hear from the team, which the page promises; null for no promise. 1 to 365.
+    Within how many days of the completion candidates hear from the team; null where nothing is promised. The candidate's page says it. 1 to 365.
     """
     display_name: Annotated[str | None, Field(alias="displayName")] = None
     """

@@ -132,10 +132,10 @@ class ChangeBranding(RequestModel):
     contact_name: Title | None = None
     """The name of the person at `contactEmail`; null for none."""
     privacy_notice_url: HttpUrl | None = None
-    """Address of the privacy notice for candidates, which the consent links; null for none."""
+    """Address of the privacy notice for candidates; null for none. The consent links it."""
     reply_within_days: Annotated[int, Field(ge=1, le=365)] | None = None
-    """Within how many days of the completion candidates hear from the team, which the page promises; null for
-    no promise."""
+    """Within how many days of the completion candidates hear from the team; null where nothing is promised.
+    The candidate's page says it."""
     display_name: Title = UNSET
     description: Description | None = None
 
