@@ -16,7 +16,7 @@ from typing import Final
 from gather.core.language import primary_language
 from gather.ports.interviewer import Aside
 from gather.screening.conversations.aside_words import ENGLISH, FRENCH, GERMAN, AsideWords
-from gather.screening.conversations.aside_words_more import (
+from gather.screening.conversations.aside_words_of_other_languages import (
     ARABIC,
     DUTCH,
     ITALIAN,
