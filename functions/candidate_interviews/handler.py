@@ -132,7 +132,7 @@ class Comments(Model):
 class ComparisonQuery(TeamQuery):
     """Query of GET /candidate-interviews/{candidateInterviewId}/comparison."""
 
-    with_others: str = Field(alias="with")
+    with_others: str = Field(alias="with", json_schema_extra={"pattern": "^[^,]+(,[^,]+){0,4}$"})
     """The other candidate interviews: 1 to 5 ids, with commas between them."""
 
 

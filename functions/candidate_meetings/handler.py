@@ -10,7 +10,6 @@ from aws_lambda_powertools.event_handler import Response
 
 from candidate_meetings.pages.meeting_page import bare_page, meeting_page
 from gather.core.errors import Conflict, Gone, NotFound
-from gather.core.formats import ShortText
 from gather.core.language import accepted_language
 from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http.call import Call
@@ -80,7 +79,7 @@ class OneBooking(Model):
 class MeetingPageQuery(TeamQuery):
     """Query of GET /m/{token}."""
 
-    refused: ShortText | None = None
+    refused: str | None = None
     """Set when the page is opened again after an answer that could not be taken."""
 
 

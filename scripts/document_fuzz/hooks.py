@@ -24,6 +24,9 @@ _URL = re.compile(r"https?://[A-Za-z0-9.-]+(/[\w./-]{0,100})?")
 EMAIL = "^[a-z0-9]{1,20}@[a-z0-9]{1,20}([.][a-z]{2,10}){1,3}$"
 EXAMPLE_VENDOR = "example-ats"
 TIME_ZONES = ["Europe/Berlin", "America/New_York"]
+ENDS = frozenset(("expiry", "expiresAt"))
+"""Members that take a time to come."""
+TO_COME = "2999-01-01T00:00:00.000Z"
 NAMED_ONCE = {
     "groups": "",
     "messages": "type",
@@ -92,7 +95,7 @@ def before_load_schema(_context: schemathesis.HookContext, document: dict[str, A
 
     An id is any text: one that is no UUID names no record, and the service answers accordingly. An address
     may have letters beyond ASCII, but no pattern tells which of them a domain takes. Two time zones are
-    enough, and so are one vendor and the cursor that begins a list.
+    enough, and so are one vendor, the cursor that begins a list, and the others of a comparison.
     """
     for part in _parts(document):
         _narrow_format(part)
@@ -100,7 +103,12 @@ def before_load_schema(_context: schemathesis.HookContext, document: dict[str, A
             part["schema"] = {"type": "string", "enum": [EXAMPLE_VENDOR]}
         if (part.get("in"), part.get("name")) == ("query", "cursor") and part["schema"]["type"] == "string":
             part["schema"] = {"type": "string", "enum": [""]}
+        if (part.get("in"), part.get("name")) == ("query", "with"):
+            part["schema"] = {"type": "string", "enum": ["0", "0,1"]}
         for name, member in part.get("properties", {}).items():
+            if name == "timezone" and "pattern" in member:
+                del member["pattern"]
+                member["enum"] = TIME_ZONES
             if name == "timezone" and "anyOf" in member:
                 member["anyOf"] = [{"enum": TIME_ZONES}, {"type": "null"}]
             if name == "cursor" and "anyOf" in member:
@@ -133,8 +141,13 @@ def before_call(
             query.pop(name)
         if case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE:
             body = _without_nul(case.body)
-            case.body = {name: _named_once(name, value) for name, value in body.items()}
+            case.body = {name: _to_come(name, _named_once(name, value)) for name, value in body.items()}
         case.body = _on_this_machine(case.body)
+
+
+def _to_come(name: str, value: Any) -> Any:
+    """Puts a time to come in the place of one that has to be; the examples are of the past."""
+    return TO_COME if name in ENDS and isinstance(value, str) else value
 
 
 def _without_nul(value: Any) -> Any:

@@ -13183,7 +13183,7 @@ export interface operations {
     openMeeting: {
         parameters: {
             query?: {
-                /** @description Set when the page is opened again after an answer that could not be taken. At most 500 characters. */
+                /** @description Set when the page is opened again after an answer that could not be taken. */
                 refused?: string;
             };
             header?: never;

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class VoiceAnswer:
     """An answer by voice: playable sound of the type `content_type`."""
 
     content: bytes
@@ -22,7 +22,7 @@ class CandidateRoutes(Protocol):
 
     def post(self, path: str, body: dict[str, Any]) -> Any: ...
 
-    def upload(self, address: str, recording: Recording, headers: Mapping[str, str]) -> None: ...
+    def upload(self, address: str, recording: VoiceAnswer, headers: Mapping[str, str]) -> None: ...
 
 
 class CandidatePage:
@@ -37,7 +37,7 @@ class CandidatePage:
         consent = self._routes.get(self._at)["screening"]["consent"]
         self._routes.put(f"{self._at}/consent", {"version": consent["version"], "accepted": True})
 
-    def answer(self, *answers: str | Recording) -> None:
+    def answer(self, *answers: str | VoiceAnswer) -> None:
         """Answers spoken questions with the answers as far as they go, and choices with the first option.
 
         Stops at the first question for which there is no answer.
@@ -73,7 +73,9 @@ class CandidatePage:
         """Ends the conversation, whatever is still to be asked."""
         self._routes.post(f"{self._at}/conversation/turns", {"turnId": "demo-end", "end": True})
 
-    def _answer(self, question: Mapping[str, Any], given: Iterator[str | Recording]) -> dict[str, Any] | None:
+    def _answer(
+        self, question: Mapping[str, Any], given: Iterator[str | VoiceAnswer]
+    ) -> dict[str, Any] | None:
         if question["kind"] == "survey":
             options = question["options"]
             return {"optionIds": [options[0]["id"]]} if options else {"value": True}

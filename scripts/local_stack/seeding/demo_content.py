@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 
 from gather.content.message_groups.models import MessageType
 from gather.messaging.rendering.messages import built_in_message
-from local_stack.seeding.demo_candidate import Recording
+from local_stack.seeding.demo_candidate import VoiceAnswer
 
 _SECONDS = 20
 
@@ -170,7 +170,7 @@ class RunningApi:
             found: list[dict[str, Any]] = json.load(response)["messages"]
         return found
 
-    def upload(self, address: str, recording: Recording, headers: Mapping[str, str]) -> None:
+    def upload(self, address: str, recording: VoiceAnswer, headers: Mapping[str, str]) -> None:
         """Puts a recording at its signed address."""
         request = urllib.request.Request(address, recording.content, dict(headers), method="PUT")
         try:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
-from local_stack.seeding.demo_candidate import CandidatePage, CandidateRoutes, Recording
+from local_stack.seeding.demo_candidate import CandidatePage, CandidateRoutes, VoiceAnswer
 from local_stack.seeding.demo_content import DemoFailed, GatherApi
 from local_stack.seeding.example_receiver import PATH as RECEIVER
 
@@ -91,7 +91,7 @@ _CONVERSATION: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class StoryCandidate:
     """A candidate of the story; `is_texted` says that they agreed to text messages."""
 
     first_name: str
@@ -118,12 +118,12 @@ class Person:
         }
 
 
-NIA: Final = Person("Nia", "Okafor", "+14155550131", is_texted=True)
-TOMASZ: Final = Person("Tomasz", "Lewandowski", "+14155550132")
-LINH: Final = Person("Linh", "Tran", "+14155550133")
-AMARA: Final = Person("Amara", "Diallo", "+14155550134")
-JONAS: Final = Person("Jonas", "Weber", "+14155550135")
-PETRA: Final = Person("Petra", "Novak", "+14155550136")
+NIA: Final = StoryCandidate("Nia", "Okafor", "+14155550131", is_texted=True)
+TOMASZ: Final = StoryCandidate("Tomasz", "Lewandowski", "+14155550132")
+LINH: Final = StoryCandidate("Linh", "Tran", "+14155550133")
+AMARA: Final = StoryCandidate("Amara", "Diallo", "+14155550134")
+JONAS: Final = StoryCandidate("Jonas", "Weber", "+14155550135")
+PETRA: Final = StoryCandidate("Petra", "Novak", "+14155550136")
 
 
 class DemoStory:
@@ -139,7 +139,7 @@ class DemoStory:
         page: CandidateRoutes,
         seeded: Mapping[str, Any],
         base_url: str,
-        speak: Callable[[str], Recording],
+        speak: Callable[[str], VoiceAnswer],
         read_inbox: Callable[[], list[dict[str, Any]]],
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -227,7 +227,7 @@ class DemoStory:
         slots = self._page.get(f"/m/{token}/slots")["slots"]
         self._page.post(f"/m/{token}/booking", {"slotId": slots[1]["id"]})
 
-    def _meeting_token_of(self, person: Person) -> str | None:
+    def _meeting_token_of(self, person: StoryCandidate) -> str | None:
         """The token of the invite to a meeting that the person got by e-mail."""
         for message in self._read_inbox():
             link = _MEETING_LINK.search(message["body"])
@@ -235,7 +235,7 @@ class DemoStory:
                 return link[1]
         return None
 
-    def _enroll(self, person: Person) -> tuple[CandidatePage, str]:
+    def _enroll(self, person: StoryCandidate) -> tuple[CandidatePage, str]:
         """Invites the candidate to the job's workflow; returns the page and the enrollment's id."""
         made = self._api.post(f"/jobs/{self._job_id}/invite-candidate", person.invited())
         token = made["firstInviteUrl"].rpartition("/")[2]
@@ -294,7 +294,7 @@ def _waits_for_person(step: Mapping[str, Any]) -> bool:
     return step["status"] == "waiting_for_evaluation" and step["score"] is not None
 
 
-def _hand_in(page: CandidatePage, *answers: str | Recording) -> None:
+def _hand_in(page: CandidatePage, *answers: str | VoiceAnswer) -> None:
     page.agree()
     page.answer(*answers)
     page.complete()

@@ -85,7 +85,7 @@ def _tell_in_this_process(state_directory: Path) -> None:
     seeded = json.loads((state_directory / RESULT_FILE).read_text(encoding="utf-8"))
 
     from local_stack.engines.espeak_speech import EspeakSpeech
-    from local_stack.seeding.demo_candidate import Recording
+    from local_stack.seeding.demo_candidate import VoiceAnswer
     from local_stack.seeding.demo_content import RunningApi
     from local_stack.seeding.demo_story import NEEDED, DemoStory
 
@@ -93,9 +93,9 @@ def _tell_in_this_process(state_directory: Path) -> None:
         return
     speech = EspeakSpeech()
 
-    def speak(text: str) -> Recording:
+    def speak(text: str) -> VoiceAnswer:
         spoken = speech.synthesize(text, speech.narrators()[2].id)
-        return Recording(spoken.content, spoken.content_type)
+        return VoiceAnswer(spoken.content, spoken.content_type)
 
     base_url = os.environ["BASE_URL"]
     api = RunningApi(f"{base_url}/qsi/gather", seeded["apiKey"])

@@ -10,7 +10,7 @@ from gather.content.knowledge.storage import list_articles
 from gather.content.message_groups.models import MessageType
 from gather.table.store import Table
 from gather.wiring import Adapters
-from local_stack.seeding.demo_candidate import Recording
+from local_stack.seeding.demo_candidate import VoiceAnswer
 from local_stack.seeding.demo_chat import add_demo_chatbot
 from local_stack.seeding.demo_content import add_demo_content
 from local_stack.seeding.demo_languages import ARABIC, GERMAN, LocalInterview, add_demo_languages
@@ -51,7 +51,7 @@ class SeededApi:
     def patch(self, path: str, body: dict[str, Any]) -> Any:
         return self._service.patch(path, body).data
 
-    def upload(self, address: str, recording: Recording, headers: Mapping[str, str]) -> None:
+    def upload(self, address: str, recording: VoiceAnswer, headers: Mapping[str, str]) -> None:
         raise AssertionError("nobody speaks before the stack is ready")
 
 

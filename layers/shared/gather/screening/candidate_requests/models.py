@@ -54,8 +54,8 @@ class CreateCandidateRequest(RequestModel):
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """A request that needs words has some."""
-        text = raw.get("text")
-        if raw.get("kind") not in NEED_TEXT:
+        kind, text = raw.get("kind"), raw.get("text")
+        if not isinstance(kind, str) or kind not in NEED_TEXT:
             return
         if text is None:
             yield Fault("text", "is required for this kind")
