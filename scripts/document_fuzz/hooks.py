@@ -104,7 +104,7 @@ def before_load_schema(_context: schemathesis.HookContext, document: dict[str, A
         if (part.get("in"), part.get("name")) == ("query", "cursor") and part["schema"]["type"] == "string":
             part["schema"] = {"type": "string", "enum": [""]}
         if (part.get("in"), part.get("name")) == ("query", "with"):
-            part["schema"] = {"type": "string", "enum": ["0", "0,1"]}
+            part["schema"] = {"type": "string", "enum": ["1"]}
         for name, member in part.get("properties", {}).items():
             if name == "timezone" and "pattern" in member:
                 del member["pattern"]
