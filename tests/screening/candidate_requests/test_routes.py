@@ -262,6 +262,7 @@ def test_a_withdrawal_is_done_at_once_and_closes_the_invite(
     assert names.count("send_withdrawal") == 1
 
 
+@pytest.mark.in_process
 def test_who_has_withdrawn_does_not_withdraw_again(service: Service, records: Records) -> None:
     screening = make_screening(service)
 
