@@ -12,7 +12,7 @@ from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQ
 from gather.core.review_kind import ReviewKind
 from gather.http import paging
 from gather.http.call import TeamCall
-from gather.http.cursors import CURSOR, Cursor, opened
+from gather.http.cursors import cursor_of
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.screening.candidate_interviews import service
@@ -388,11 +388,7 @@ def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> Ev
 def list_review_queue(call: TeamCall[NoBody, ReviewQueueQuery]) -> ReviewQueue:
     """List what waits for the team or for its candidates, by kind, the longest waiting first."""
     query = call.query
-    list_name = f"review queue of {call.team.team_id}"
-    cursor = Cursor(list_name, query.filters())
-    if query.cursor:
-        # The filters stand in the cursor; a client may send them again.
-        cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
+    cursor = cursor_of(f"review queue of {call.team.team_id}", query.filters(), query.cursor)
     part = review_queue_service.read_queue(
         call.records,
         call.team,

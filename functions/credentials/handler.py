@@ -11,7 +11,7 @@ from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.core.time_range import EndDate, StartDate
 from gather.http import paging
 from gather.http.call import KeyCall
-from gather.http.cursors import CURSOR, Cursor, opened
+from gather.http.cursors import cursor_of
 from gather.http.routes import Api
 from gather.tenancy.api_keys import service
 from gather.tenancy.api_keys.models import (
@@ -86,11 +86,7 @@ def list_audit_log(call: KeyCall[NoBody, AuditLogQuery]) -> AuditLog:
     if query.since and query.until and query.until < query.since:
         raise ValidationFailed.of("until", "must not be before since")
     check_own_organization(query.organization_id, call.organization_id)
-    list_name = f"audit log of {query.organization_id}"
-    cursor = Cursor(list_name, query.filters())
-    if query.cursor:
-        # The filters stand in the cursor; a client may send them again.
-        cursor, _ = opened(list_name, {**query.filters(), CURSOR: query.cursor})
+    cursor = cursor_of(f"audit log of {query.organization_id}", query.filters(), query.cursor)
     page = audit_storage.list_entries(
         call.records.table,
         query.organization_id,

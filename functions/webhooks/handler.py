@@ -20,7 +20,7 @@ from gather.events.event import EventName, SubscribableName
 from gather.events.event_log_storage import read_events
 from gather.http import paging
 from gather.http.call import TeamCall
-from gather.http.cursors import CURSOR, Cursor, opened
+from gather.http.cursors import cursor_of
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
@@ -252,11 +252,7 @@ def list_events(call: TeamCall[NoBody, EventListQuery]) -> EventList:
     if query.since and query.until and query.until < query.since:
         raise ValidationFailed.of("until", "must not be before since")
     sent = {name: value for name, value in query.filters().items() if value is not None}
-    list_name = f"events of {call.team.team_id}"
-    cursor = Cursor(list_name, sent)
-    if query.cursor:
-        # The filters stand in the cursor; a client may send them again.
-        cursor, _ = opened(list_name, {**sent, CURSOR: query.cursor})
+    cursor = cursor_of(f"events of {call.team.team_id}", sent, query.cursor)
     filters = cursor.parameters
     page = read_events(
         call.records.table,

@@ -63,6 +63,14 @@ def opened(list_name: str, parameters: Mapping[str, str]) -> tuple[Cursor, Mappi
     return Cursor(list_name, whole, after), {**whole, CURSOR: text}
 
 
+def cursor_of(list_name: str, filters: Mapping[str, str], text: str | None) -> Cursor:
+    """The cursor of a list that is read by cursor alone; its beginning for no `text`.
+
+    The filters stand in the cursor; a client may send them again. Raises ValidationFailed as `opened` does.
+    """
+    return opened(list_name, {**filters, CURSOR: text})[0] if text else Cursor(list_name, filters)
+
+
 def _read(list_name: str, text: str) -> tuple[str, dict[str, str]]:
     unknown = ValidationFailed.of(CURSOR, _UNKNOWN)
     try:
