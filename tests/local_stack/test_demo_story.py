@@ -85,7 +85,7 @@ def test_candidates_come_at_every_stage_and_only_once(tmp_path: Path) -> None:
         shown = local.get("/_local/enrollments").body
         assert "Rejected by Robin Example" in shown
         assert "Waiting for a person" in shown
-        assert processes_of(tmp_path) == []
+        wait_for(lambda: True if processes_of(tmp_path) == [] else None)
 
     with running_stack(tmp_path, GATHER_SEED="demo") as ready:
         team = service_of(ready, ready["apiKey"], "/qsi/gather")
