@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock page-scripts format clean setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -33,6 +33,7 @@ demo: setup ## Walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
 
 test: setup ## Run the tests without the slow ones: routes through HTTP, the others in process
+	@$(PYTHON) -m local_stack.models || true # the tests that need a missing model are skipped
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
@@ -120,10 +121,13 @@ clients: setup ## Write what the clients have of the OpenAPI document: models, o
 lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)
 	@scripts/setup/lock.sh $(ARGUMENTS)
 
+models: setup ## Fetch the models of the local stack's engines into .models (about 300 MB)
+	@$(PYTHON) -m local_stack.models
+
 setup: ## Prepare the environment; the other commands run this themselves
 	@python3 scripts/setup/environment.py
 
 clean: ## Remove what these commands created, including the environment and the local stack's data
-	rm -rf .aws-sam .hypothesis .import_linter_cache .local .mypy_cache .pytest_cache .ruff_cache .venv*
+	rm -rf .aws-sam .hypothesis .import_linter_cache .local .models .mypy_cache .pytest_cache .ruff_cache .venv*
 	rm -rf scripts/local_stack/node_modules scripts/document_lint/node_modules scripts/page_scripts/node_modules tests/javascript/node_modules clients/typescript/node_modules clients/typescript/dist
 	find functions layers scripts tests -name __pycache__ -prune -exec rm -rf {} +

@@ -8,6 +8,7 @@ import json
 import logging
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -27,6 +28,11 @@ from gather.table.records import Records
 from gather.table.store import Table
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.wiring import Adapters, bootstrap
+from local_stack.engine_server.process import EngineProcess
+from local_stack.engines.server_client import EngineServer
+from local_stack.models.catalogue import catalogue
+from local_stack.models.store import ModelMissing, path_of
+from local_stack.process.ports import free_port
 from local_stack.seeding import example_ats
 from openapi.__main__ import DOCUMENT
 from openapi.recording import examples_of, kept_examples, write
@@ -138,6 +144,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="keep what is sent and answered as the examples of the OpenAPI document",
     )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose models or their libraries are not on this machine, with what to do."""
+    for name in [name for mark in item.iter_markers("models") for name in mark.args]:
+        if missing := catalogue()[name].missing_libraries():
+            pytest.skip(f"{', '.join(missing)} could not be installed: see `make setup`")
+        try:
+            path_of(name)
+        except ModelMissing as error:
+            pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def engine_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EngineServer]:
+    """The engine server of the local stack, in a process of its own."""
+    with closing(EngineProcess(free_port(), tmp_path_factory.mktemp("engines") / "engines.log")) as process:
+        while not process.models():
+            time.sleep(0.05)
+        environment = process.environment
+        yield EngineServer(environment["LOCAL_ENGINES_URL"], environment["LOCAL_ENGINES_KEY"])
 
 
 @pytest.hookimpl(trylast=True)

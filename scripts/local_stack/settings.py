@@ -41,6 +41,8 @@ class StackSettings:
     avatar_player_url: str = ""
     client_requests_an_hour: int = 0
     """The number of requests without a key that one address may send in an hour; 0 for any number."""
+    runs_models: bool = True
+    """Whether the engines use models, which are fetched where they are missing."""
     table_client: str = ""
     """The functions' client of the table, instead of the template's."""
     host_for_functions: str = HOST
@@ -85,6 +87,7 @@ def read_settings(
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
         client_requests_an_hour=_client_requests(environment.get("GATHER_CLIENT_LIMITS") or "off"),
+        runs_models=_runs_models(environment.get("GATHER_LOCAL_MODELS") or "on"),
         table_client=_table_client(environment.get("GATHER_TABLE_CLIENT") or ""),
         table_endpoint=table_endpoint,
     )
@@ -115,6 +118,12 @@ def _client_requests(text: str) -> int:
     raise StackError(
         f"GATHER_CLIENT_LIMITS={text!r} is unknown: give on, off or a number of requests an hour"
     )
+
+
+def _runs_models(text: str) -> bool:
+    if text in ("on", "off"):
+        return text == "on"
+    raise StackError(f"GATHER_LOCAL_MODELS={text!r} is unknown: give on or off")
 
 
 def _table_client(text: str) -> str:

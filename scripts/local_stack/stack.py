@@ -12,6 +12,7 @@ from local_stack.aws.backend import AwsBackend
 from local_stack.aws.object_files import ObjectFiles
 from local_stack.aws.time_scale import scale_waits
 from local_stack.clients import ACCESS_KEY, local_client
+from local_stack.engine_server.process import EngineProcess
 from local_stack.functions.log import FunctionLog
 from local_stack.functions.pool import FunctionPool
 from local_stack.functions.recovery import recover_interrupted_work
@@ -91,6 +92,7 @@ class LocalStack:
         scale_waits(settings.time_scale)
         index_queues()
         ports = choose_ports(settings.state_directory)
+        engine_server = self._start_engine_server(ports["engines"])
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
         template = Template(settings.template, settings.base_url, backend.address)
@@ -101,7 +103,7 @@ class LocalStack:
         pool = FunctionPool(template.functions(), settings.project, log, access.rights_of)
         parts.callback(pool.close)
         table_endpoint = self._start_table(ports["table"], backend)
-        environment = self._environment(template, backend, table_endpoint)
+        environment = self._environment(template, backend, table_endpoint, engine_server)
         declared = {
             name: value for function in template.functions() for name, value in function.environment.items()
         }
@@ -162,6 +164,13 @@ class LocalStack:
         if settings.seed == "demo" and "jobId" in seeded:
             parts.callback(StoryProcess(settings, {**declared, **environment}).close)
 
+    def _start_engine_server(self, port: int) -> EngineProcess | None:
+        if not self._settings.runs_models:
+            return None
+        server = EngineProcess(port, self._settings.state_directory / "engines.log")
+        self._parts.callback(server.close)
+        return server
+
     def _start_table(self, port: int, backend: AwsBackend) -> str:
         self._table_server: table_server.TableServer | None = None
         program = None if self._settings.table_in_memory else table_server.dynoxide_program()
@@ -174,7 +183,13 @@ class LocalStack:
         self._parts.callback(self._table_server.close)
         return self._table_server.endpoint
 
-    def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
+    def _environment(
+        self,
+        template: Template,
+        backend: AwsBackend,
+        table_endpoint: str,
+        engine_server: EngineProcess | None,
+    ) -> dict[str, str]:
         """The variables that override the template's own for each function."""
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
@@ -186,6 +201,7 @@ class LocalStack:
             _ENDPOINT_PREFIX: backend.endpoint,
             **endpoints,
             **({"TABLE_CLIENT": client} if client else {}),
+            **(engine_server.environment if engine_server else {}),
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
             # All clients of a local stack have one address.
             "LIMITS_CLIENTS": str(self._settings.client_requests_an_hour > 0).lower(),

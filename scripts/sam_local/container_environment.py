@@ -6,7 +6,7 @@ from local_stack.settings import HOST
 
 # In a container, and gone with it.
 STATE_DIRECTORY = "/tmp/local-state"  # noqa: S108  # nobody else is in the container
-_ENDPOINTS = ("AWS_ENDPOINT_URL",)
+_ENDPOINTS = ("AWS_ENDPOINT_URL", "LOCAL_ENGINES_URL")
 _QUEUES = ("_QUEUE_URL",)
 
 

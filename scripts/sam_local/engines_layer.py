@@ -9,7 +9,7 @@ from pathlib import Path
 from layer import bytecode
 from local_stack.settings import PROJECT, SCRIPTS, StackError
 
-LIBRARIES = ("av", "espeakng-loader", "pocketsphinx")
+LIBRARIES = ("espeakng-loader",)
 """The libraries that the engines need besides those of the shared layer."""
 
 WHEELS = {"arm64": "aarch64-manylinux_2_28", "x86_64": "x86_64-manylinux_2_28"}

@@ -37,9 +37,10 @@ class SetupFailed(Exception):
 
 
 def prepare() -> None:
-    """Install the packages of `requirements/dev.txt`, and those of npm. Raises SetupFailed."""
+    """Install the packages of `dev.txt` and `engines.txt`, and those of npm. Raises SetupFailed."""
     environment = REPOSITORY / ".venv"
     _install(environment, REQUIREMENTS / "dev.txt", environment)
+    _install_engines(environment)
     for project, without in NODE_PROJECTS.items():
         install_node_packages(project, without)
 
@@ -62,6 +63,26 @@ def _install(environment: Path, requirements: Path, uv_environment: Path) -> Non
     command = [str(uv), "pip", "install", "--quiet", "--python", str(python), "--no-deps", "--require-hashes"]
     _run([*command, "-r", str(requirements)], "the packages could not be installed")
     stamp.write_text(wanted)
+
+
+def _install_engines(environment: Path) -> None:
+    """What runs the local stack's models. Where it cannot be had the stack does without, which is said."""
+    requirements = REQUIREMENTS / "engines.txt"
+    stamp = environment / ".installed-engines"
+    wanted = _digest(requirements)
+    if _text(stamp) == wanted:
+        return
+    _say("Installing " + str(requirements.relative_to(REPOSITORY)))
+    command = [str(environment / "bin" / "uv"), "pip", "install", "--quiet", "--no-deps", "--require-hashes"]
+    command += ["--only-binary", ":all:", "--python", str(environment / "bin" / "python")]
+    finished = subprocess.run([*command, "-r", str(requirements)], check=False, stderr=subprocess.PIPE)
+    if finished.returncode == 0:
+        stamp.write_text(wanted)
+        return
+    reason = " ".join(finished.stderr.decode(errors="replace").split())[:300]
+    _say(
+        "the local stack does without its models: requirements/engines.txt was not installed (" + reason + ")"
+    )
 
 
 def _install_uv(python: Path) -> None:

@@ -12,6 +12,7 @@ compile() {
 compile pyproject.toml --group dev --output-file requirements/dev.txt "$@"
 compile pyproject.toml --constraint requirements/dev.txt --output-file requirements/layer.txt "$@"
 compile --group pyproject.toml:functions --constraint requirements/dev.txt --output-file requirements/functions.txt "$@"
+compile --group pyproject.toml:engines --constraint requirements/dev.txt --output-file requirements/engines.txt "$@"
 compile pyproject.toml --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt "$@"
 compile --group pyproject.toml:scan --output-file requirements/scan.txt "$@"
 compile --group pyproject.toml:generators --output-file requirements/generators.txt "$@"

@@ -35,10 +35,10 @@ from gather.ports.transcription import SpokenWord, Transcription
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
-from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
+from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.engines import (
     InMemoryLedger,
@@ -56,8 +56,8 @@ from tests.doubles.engines import (
 from tests.template.deployment import of_type
 
 _BUCKET = "contract-media"
-_SAID = "one two three four five"
-_SPOKEN = ((0, 0.1), (4, 0.4), (8, 0.7), (14, 1.0), (19, 1.3))
+_SAID = "We found a solution together."
+_SPOKEN = ((0, 0.1), (3, 0.4), (9, 0.7), (11, 1.0), (20, 1.3))
 """The place and the time in seconds of each word."""
 _PROVIDERS = {"local": local_stack.engines.provide, "aws": gather.aws.engines.provide}
 
@@ -90,16 +90,16 @@ def speech(request: pytest.FixtureRequest) -> Speech:
 
 @pytest.fixture
 def recordings() -> InMemoryMedia:
-    """The media store of the transcription engines: `spoken.wav` says numbers, `broken.webm` nothing."""
+    """The media store of the transcription engines: `spoken.wav` says a sentence, `broken.webm` nothing."""
     local_speech = EspeakSpeech()
     media = InMemoryMedia()
-    spoken = local_speech.synthesize("one two three four five", local_speech.narrators()[0].id)
+    spoken = local_speech.synthesize(_SAID, local_speech.narrators()[0].id)
     media.put("spoken.wav", spoken.content, spoken.content_type)
     media.put("broken.webm", b"\x1aE\xdf\xa3", "video/webm")
     return media
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", pytest.param("local", marks=pytest.mark.models("whisper-base")), "aws"])
 def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path) -> Transcription:
     if request.param == "double":
         from gather.ports.transcription import Transcribed, TranscriptionFailed
@@ -111,7 +111,7 @@ def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp
             }
         )
     if request.param == "local":
-        return PocketsphinxTranscription(recordings, tmp_path)
+        return WhisperTranscription(request.getfixturevalue("engine_server"), recordings, tmp_path)
     transcribe = FakeService(_TranscribeJobs(recordings).answer)
     return TranscribeTranscription(_behind(transcribe, aws_clients.transcribe), recordings, _BUCKET)
 

@@ -1,8 +1,8 @@
 """The engines of the local stack, without an account or the internet.
 
-Speech is espeak-ng, transcription pocketsphinx, evaluation a rubric scorer, the chat's assistant quotes what
-retrieval found, and the interviewer goes by written rules; messages and invitations go to the inbox file,
-media to the local S3.
+Speech is espeak-ng, transcription Whisper in the stack's engine server, evaluation a rubric scorer, the
+chat's assistant quotes what retrieval found, and the interviewer goes by written rules; messages and
+invitations go to the inbox file, media to the local S3.
 """
 
 import os
@@ -43,10 +43,13 @@ class LocalEngines:
 
     @made_once
     def transcription(self) -> Transcription:
-        """pocketsphinx, which understands US English, behind FFmpeg, which reads the recordings."""
-        from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+        """Whisper, where the stack has its engine server; nothing is understood elsewhere."""
+        from local_stack.engines.server_client import EngineServer
+        from local_stack.engines.whisper_transcription import WhisperTranscription
 
-        return PocketsphinxTranscription(self.media(), self._folder / "transcriptions")
+        return WhisperTranscription(
+            EngineServer.of_environment(), self.media(), self._folder / "transcriptions"
+        )
 
     @made_once
     def evaluation(self) -> Evaluation:

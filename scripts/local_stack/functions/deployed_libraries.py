@@ -17,7 +17,7 @@ from local_stack.settings import SCRIPTS
 _LAYER: Final = SCRIPTS.parent / "requirements" / "layer.txt"
 _RUNTIME: Final = ("boto3", "s3transfer", "awslambdaric", "simplejson", "snapshot-restore-py")
 """Lambda's runtime has these beside the layer's libraries."""
-_STACK: Final = ("av", "pocketsphinx", "espeakng-loader")
+_STACK: Final = ("espeakng-loader",)
 """The stack's engines, which stand in for AWS's services, need these."""
 _NO_MODULES: Final = ("..", "__pycache__", "bin", "share")
 

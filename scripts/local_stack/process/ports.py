@@ -7,7 +7,7 @@ from pathlib import Path
 
 from local_stack.settings import HOST, StackError
 
-NAMES = ("services", "table")
+NAMES = ("services", "table", "engines")
 
 
 def choose_ports(state_directory: Path) -> dict[str, int]:

@@ -10,7 +10,8 @@ from gather.screening.answers.models import POOR_TRANSCRIPTION
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.records import Records
-from local_stack.engines.pocketsphinx_transcription import PocketsphinxTranscription
+from local_stack.engines.server_client import EngineServer
+from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.builders.screening import make_ai_screening
 from tests.builders.service import Service, Tenant
 from tests.doubles.engines import ScriptedEngines
@@ -225,18 +226,20 @@ def test_a_person_scores_what_no_engine_heard(
     assert "Without 1 recording that could not be" in results["scoreCard"]["overallExplanation"]
 
 
+@pytest.mark.models("whisper-base")
 def test_random_bytes_sent_as_a_recording_keep_no_interview_from_its_score(
     screening: Screening,
     engines: ScriptedEngines,
     step: Step,
     tmp_path: Path,
+    engine_server: EngineServer,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With the local stack's own engine."""
     screening.answer_all()
     key = record_answer(screening, engines, "unused")
     engines.the_media.put(key, bytes(range(256)) * 4, "audio/wav")
-    local = PocketsphinxTranscription(engines.the_media, tmp_path)
+    local = WhisperTranscription(engine_server, engines.the_media, tmp_path)
     monkeypatch.setattr(engines, "transcription", lambda: local)
     screening.complete()
 

@@ -1,0 +1,131 @@
+"""Whisper, by faster-whisper.
+
+A recording is heard in passages that end in silences, so that one of an hour takes no more memory than one of
+a minute. Where nobody speaks nothing is recognized: Whisper would invent words. It is asked whether there is
+speech in three ways, by Silero's voice activity, by its own estimate, and by how sure it is of the words.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from faster_whisper import WhisperModel
+from faster_whisper.transcribe import Segment
+from faster_whisper.vad import VadOptions, get_speech_timestamps
+
+from gather.core.language import LANGUAGES
+from local_stack.engine_server.transcription.heard import Heard, HeardWord
+from local_stack.engines.recordings import SAMPLE_RATE, passages
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Samples = NDArray[np.float32]
+
+_READ_SECONDS: Final = 30
+_LONGEST_PASSAGE: Final = 60 * SAMPLE_RATE
+_SHORTEST_PASSAGE: Final = 25 * SAMPLE_RATE
+_SURE_OF_ANOTHER_LANGUAGE: Final = 0.8
+_LEAST_SURE_OF_LANGUAGE_SECONDS: Final = 2.0
+_NO_SPEECH: Final = 0.6
+_LEAST_LOG_PROBABILITY: Final = -1.0
+_REPEATS_ITSELF: Final = 2.4
+_THREADS: Final = 4
+
+
+class Whisper:
+    """Hears speech in recordings."""
+
+    def __init__(self, model: str) -> None:
+        """`model` is a folder, or the name of a model that faster-whisper fetches."""
+        self._model = _Model(model, device="cpu", compute_type="int8", cpu_threads=_THREADS)
+        self._voice = VadOptions(min_silence_duration_ms=500, speech_pad_ms=200)
+
+    def hear(self, content: bytes, language: str) -> Iterator[Heard | None]:
+        """What was heard in the recording, after a None for each passage."""
+        heard = Heard()
+        waiting: Samples = np.zeros(0, np.float32)
+        for piece in passages(content, _READ_SECONDS):
+            waiting = np.concatenate([waiting, _floats(piece)])
+            if len(waiting) >= _LONGEST_PASSAGE:
+                passage = waiting[: self._end_of_passage(waiting)]
+                waiting = waiting[len(passage) :]
+                self._go_on(heard, passage, language)
+                yield None
+        self._go_on(heard, waiting, language)
+        yield heard
+
+    def _end_of_passage(self, samples: "Samples") -> int:
+        """The middle of the last silence, all of the samples where somebody speaks without a break."""
+        spoken = self._spoken(samples)
+        if not spoken:
+            return len(samples)
+        ends = [(before["end"] + after["start"]) // 2 for before, after in pairwise(spoken)]
+        return max((end for end in ends if end >= _SHORTEST_PASSAGE), default=len(samples))
+
+    def _spoken(self, samples: "Samples") -> Sequence[dict[str, int]]:
+        spoken: list[dict[str, int]] = get_speech_timestamps(samples, self._voice)
+        return spoken
+
+    def _go_on(self, heard: Heard, samples: "Samples", expected: str) -> None:
+        """Add what is said in the next passage of a recording."""
+        start = heard.seconds
+        heard.seconds += len(samples) / SAMPLE_RATE
+        spoken = self._spoken(samples)
+        if not spoken:
+            return
+        if not heard.language:
+            speech = np.concatenate([samples[each["start"] : each["end"]] for each in spoken])
+            heard.language = self._language(speech, expected)
+        segments, _ = self._model.transcribe(
+            samples,
+            language=heard.language,
+            beam_size=5,
+            temperature=0,
+            condition_on_previous_text=False,
+            word_timestamps=True,
+            vad_filter=True,
+            vad_parameters=self._voice,
+        )
+        heard.segments += [_words(each, start) for each in segments if _is_speech(each)]
+
+    def _language(self, speech: "Samples", expected: str) -> str:
+        """The language that is spoken: the expected one unless it is surely another one."""
+        if expected and len(speech) < _LEAST_SURE_OF_LANGUAGE_SECONDS * SAMPLE_RATE:
+            return expected
+        _, _, probabilities = self._model.detect_language(speech)
+        known: dict[str, float] = {name: sure for name, sure in probabilities if name in LANGUAGES}
+        likeliest = max(known, key=lambda name: known[name])
+        if expected and known[likeliest] < _SURE_OF_ANOTHER_LANGUAGE:
+            return expected
+        return likeliest
+
+
+class _Model(WhisperModel):  # type: ignore[misc]  # the library has no types
+    """Encodes a window once where it is asked for its language and then for its words."""
+
+    _encoded: "tuple[Samples, Any] | None" = None
+
+    def encode(self, features: "Samples") -> Any:
+        if self._encoded is None or not np.array_equal(self._encoded[0], features):
+            self._encoded = features, super().encode(features)
+        return self._encoded[1]
+
+
+def _floats(sound: bytes) -> "Samples":
+    return np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32_768)
+
+
+def _is_speech(segment: Segment) -> bool:
+    """Whether a segment has words that were said, as far as the model can tell."""
+    if segment.no_speech_prob > _NO_SPEECH and segment.avg_logprob < _LEAST_LOG_PROBABILITY:
+        return False
+    return segment.compression_ratio <= _REPEATS_ITSELF and bool(segment.words)
+
+
+def _words(segment: Segment, start: float) -> list[HeardWord]:
+    return [
+        HeardWord(each.word.strip(), start + each.start, start + each.end, each.probability)
+        for each in segment.words or ()
+    ]

@@ -1,0 +1,135 @@
+"""Transcription by the stack's engine server, whose ears are Whisper's."""
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from gather.core.language import LANGUAGES, primary_language
+from gather.ports.failure import EngineFailed
+from gather.ports.media import Media
+from gather.ports.transcription import (
+    SpeechStream,
+    SpokenWord,
+    Transcribed,
+    TranscriptionFailed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
+from local_stack.engines.server_client import EngineRefused, EngineServer, File
+
+_JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
+
+
+class WhisperTranscription:
+    """Jobs are files in a folder, so that any process can go on with them.
+
+    `start` notes the job, and `result` asks the server for the recording's words. The server works on a long
+    recording meanwhile, so that no call outlasts a function's time limit.
+    """
+
+    def __init__(self, server: EngineServer | None, media: Media, directory: Path) -> None:
+        """Without a server no language is understood."""
+        self._server = server
+        self._media = media
+        self._directory = directory
+
+    def understands(self, language: str) -> bool:
+        return self._server is not None and primary_language(language) in LANGUAGES
+
+    def stream_origin(self, language: str) -> str | None:
+        return None
+
+    def stream(self, language: str, now: datetime) -> SpeechStream | None:
+        """There is none: browsers upload what was said."""
+        return None
+
+    def start(self, job_id: str, media_key: str, language: str) -> None:
+        if not _JOB_ID.fullmatch(job_id):
+            raise EngineFailed(retryable=False, reason="The transcription engine refuses this job id")
+        if not self._path(job_id).exists():
+            self._store(job_id, _Job(media_key, language))
+
+    def result(self, job_id: str) -> TranscriptionResult:
+        if not _JOB_ID.fullmatch(job_id) or not self._path(job_id).exists():
+            raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
+        job = _Job(**json.loads(self._path(job_id).read_text()))
+        if job.text is None and job.failure is None:
+            self._go_on(job)
+            self._store(job_id, job)
+        if job.failure is not None:
+            return TranscriptionFailed(job.failure)
+        if job.text is None:
+            return TranscriptionPending()
+        return Transcribed(job.text, tuple(SpokenWord(*each) for each in job.words), job.certainty)
+
+    def _go_on(self, job: "_Job") -> None:
+        """Ask for the words of the job's recording, and finish the job when there is an answer."""
+        if self._server is None:
+            job.failure = "The local stack has no engine that transcribes."
+            return
+        if self._media.describe(job.media_key) is None:
+            job.failure = "There is no recording under the media key."
+            return
+        fields = {
+            "model": "whisper-base",
+            "language": primary_language(job.language),
+            "response_format": "verbose_json",
+            "timestamp_granularities[]": "word",
+        }
+        recording = File("recording", self._media.get(job.media_key))
+        try:
+            response = self._server.post_form("/audio/transcriptions", fields, recording)
+        except EngineRefused as refusal:
+            if not refusal.retryable:
+                job.failure = refusal.reason
+            return
+        job.text = response["text"]
+        job.words = list(_places(response["text"], response["words"]))
+        job.certainty = _certainty(response["words"])
+
+    def delete_jobs(self, candidate_interview_id: str) -> int:
+        found = [*self._directory.glob(f"{candidate_interview_id}-*.json")]
+        for path in found:
+            path.unlink(missing_ok=True)
+        return len(found)
+
+    def _path(self, job_id: str) -> Path:
+        return self._directory / f"{job_id}.json"
+
+    def _store(self, job_id: str, job: "_Job") -> None:
+        """Written aside and moved into place: a reader never sees half a job."""
+        self._directory.mkdir(parents=True, exist_ok=True)
+        aside = self._directory / f".{job_id}.{os.getpid()}"
+        aside.write_text(json.dumps(asdict(job)))
+        aside.replace(self._path(job_id))
+
+
+def _places(text: str, words: Sequence[dict[str, Any]]) -> Iterator[tuple[int, float]]:
+    """Where each word begins in the text, and when it is said."""
+    end = 0
+    for each in words:
+        start = text.index(each["word"], end)
+        yield start, each["start"]
+        end = start + len(each["word"])
+
+
+def _certainty(words: Sequence[dict[str, Any]]) -> float | None:
+    known = [each["probability"] for each in words if "probability" in each]
+    return round(sum(known) / len(known), 3) if known else None
+
+
+@dataclass(slots=True)
+class _Job:
+    """The content of a job's file: its recording, and its end."""
+
+    media_key: str
+    language: str
+    text: str | None = None
+    words: list[tuple[int, float]] = field(default_factory=list)
+    certainty: float | None = None
+    failure: str | None = None

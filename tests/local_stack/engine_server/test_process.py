@@ -1,0 +1,79 @@
+"""The engine server lives as long as the stack that started it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from local_stack.engine_server.process import EngineProcess
+from local_stack.process.ports import free_port
+
+STACK = """
+import sys, time
+from pathlib import Path
+from local_stack.engine_server.process import EngineProcess
+server = EngineProcess(int(sys.argv[1]), Path(sys.argv[2]))
+while not server.models():
+    time.sleep(0.05)
+print(server.process_id, flush=True)
+time.sleep(600)
+"""
+
+
+def is_running(process_id: int) -> bool:
+    try:
+        status = Path(f"/proc/{process_id}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def await_end(process_id: int) -> None:
+    deadline = time.monotonic() + 60
+    while is_running(process_id):
+        assert time.monotonic() < deadline, "the engine server goes on"
+        time.sleep(0.02)
+
+
+def test_closing_ends_the_process(tmp_path: Path) -> None:
+    server = EngineProcess(free_port(), tmp_path / "engines.log")
+    deadline = time.monotonic() + 60
+    while not server.models():
+        assert time.monotonic() < deadline, (tmp_path / "engines.log").read_text()
+        time.sleep(0.02)
+
+    server.close()
+
+    assert not is_running(server.process_id)
+    assert server.models() == {}
+
+
+def test_the_server_ends_with_a_stack_that_is_killed(tmp_path: Path) -> None:
+    stack = subprocess.Popen(
+        [sys.executable, "-c", STACK, str(free_port()), str(tmp_path / "engines.log")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    with stack:
+        assert stack.stdout is not None
+        process_id = int(stack.stdout.readline())
+        assert is_running(process_id)
+
+        stack.send_signal(signal.SIGKILL)
+
+    await_end(process_id)
+
+
+def test_the_key_is_another_one_for_each_stack_and_in_no_command_line(tmp_path: Path) -> None:
+    first, second = (EngineProcess(free_port(), tmp_path / name) for name in ("one.log", "two.log"))
+    try:
+        keys = {each.environment["LOCAL_ENGINES_KEY"] for each in (first, second)}
+        assert len(keys) == 2
+        command = Path(f"/proc/{first.process_id}/cmdline").read_text()
+        assert not any(key in command for key in keys)
+    finally:
+        first.close()
+        second.close()
