@@ -18,6 +18,7 @@ from gather.http.call import TeamCall
 from gather.http.cursors import CURSOR, Cursor, opened
 from gather.http.envelope import Result
 from gather.http.routes import Api
+from gather.ports.evaluation import Evaluation
 from gather.screening.scorecard_previews import service as scorecard_preview_service
 from gather.screening.scorecard_previews import storage as scorecard_preview_storage
 from gather.screening.scorecard_previews.models import (
@@ -27,6 +28,7 @@ from gather.screening.scorecard_previews.models import (
     ScorecardPreviewRecord,
 )
 from gather.screening.scorecard_previews.storage import SCORECARD_PREVIEW
+from gather.tenancy.organizations.engines import engines_of
 
 api = Api("scorecards")
 handler = api.handler
@@ -114,7 +116,7 @@ def suggest_scorecard(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCar
     """Suggest a template from an interview's job description and questions; nothing is stored."""
     interview_id = call.path["interviewId"]
     topics = suggestions.suggest_for_interview(
-        call.records, call.adapters.engines.evaluation(), call.team.team_id, interview_id
+        call.records, _evaluation(call), call.team.team_id, interview_id
     )
     return OneSuggestedScoreCard(
         score_card_template=SuggestedScoreCard(
@@ -127,7 +129,7 @@ def suggest_scorecard(call: TeamCall[NoBody, TeamQuery]) -> OneSuggestedScoreCar
 def suggest_scorecard_topics(call: TeamCall[SuggestTopics, TeamQuery]) -> SuggestedTopics:
     """Suggest topics from a job description, questions or both; nothing is stored."""
     topics = suggestions.suggest_topics(
-        call.adapters.engines.evaluation(), call.body.job_description_text or "", call.body.questions or ()
+        _evaluation(call), call.body.job_description_text or "", call.body.questions or ()
     )
     return SuggestedTopics(topics=topics)
 
@@ -195,3 +197,8 @@ def _next_cursor(preview: ScorecardPreviewRecord) -> str | None:
 def _result(stored: tuple[ScoreCardTemplate, int]) -> Result:
     template, revision = stored
     return Result(OneScoreCardTemplate(score_card_template=template), version=revision)
+
+
+def _evaluation(call: TeamCall[Any, TeamQuery]) -> Evaluation:
+    """The engine of the team's organization."""
+    return engines_of(call.adapters, call.team.organization_id).evaluation()

@@ -32,6 +32,7 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
         "PutObject",
         "UploadPart",
     ),
+    "secretsmanager": ("GetSecretValue",),
     "sesv2": ("SendEmail",),
     "sqs": ("SendMessageBatch",),
     "stepfunctions": ("DescribeExecution", "SendTaskSuccess", "StartExecution", "StopExecution"),

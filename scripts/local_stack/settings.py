@@ -1,9 +1,10 @@
 """The settings of the local stack: environment variables of a person or a script, read once and checked."""
 
 import os
+import re
 import socket
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -17,6 +18,7 @@ SCRIPTS = Path(__file__).resolve().parents[1]
 CLIENT_REQUESTS_AN_HOUR = 3_000
 """The template's default."""
 SEEDS = ("demo", "empty")
+ENGINE_KINDS = ("MODEL", "TRANSCRIPTION", "SPEECH")
 TABLE_CLIENTS = ("direct", "botocore")
 SEED_MODULE = "local_stack.seeding.seed"
 MAXIMUM_TIME_SCALE = 100_000
@@ -39,6 +41,8 @@ class StackSettings:
     seed_module: str = SEED_MODULE
     table_in_memory: bool = False
     avatar_player_url: str = ""
+    engine_servers: Mapping[str, str] = field(default_factory=dict)
+    """The variables of functions that name servers for engines, with their values."""
     client_requests_an_hour: int = 0
     """The number of requests without a key that one address may send in an hour; 0 for any number."""
     runs_models: bool = True
@@ -86,6 +90,7 @@ def read_settings(
         seed_module=seed_module,
         table_in_memory=table_in_memory,
         avatar_player_url=environment.get("GATHER_AVATAR_PLAYER_URL") or "",
+        engine_servers=_engine_servers(environment),
         client_requests_an_hour=_client_requests(environment.get("GATHER_CLIENT_LIMITS") or "off"),
         runs_models=_runs_models(environment.get("GATHER_LOCAL_MODELS") or "on"),
         table_client=_table_client(environment.get("GATHER_TABLE_CLIENT") or ""),
@@ -124,6 +129,23 @@ def _runs_models(text: str) -> bool:
     if text in ("on", "off"):
         return text == "on"
     raise StackError(f"GATHER_LOCAL_MODELS={text!r} is unknown: give on or off")
+
+
+def _engine_servers(environment: Mapping[str, str]) -> dict[str, str]:
+    """What is set of `GATHER_MODEL_URL`, `_NAME` and `_KEY`, and so for transcription and speech."""
+    variables = {}
+    for kind in ENGINE_KINDS:
+        url = environment.get(f"GATHER_{kind}_URL") or ""
+        if not url:
+            continue
+        if not re.fullmatch(r"https?://[^\s/?#]+[^\s#]*", url):
+            raise StackError(
+                f"GATHER_{kind}_URL is no address: give one that begins with http:// or https://"
+            )
+        variables[f"{kind}_URL"] = url
+        variables[f"{kind}_NAME"] = environment.get(f"GATHER_{kind}_NAME") or ""
+        variables[f"{kind}_KEY"] = environment.get(f"GATHER_{kind}_KEY") or ""
+    return variables
 
 
 def _table_client(text: str) -> str:

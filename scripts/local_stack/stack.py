@@ -214,6 +214,7 @@ class LocalStack:
             "AWS_REGION": REGION,
             "AWS_EC2_METADATA_DISABLED": "true",
             "AVATAR_PLAYER_URL": self._settings.avatar_player_url,
+            **self._settings.engine_servers,
             "BASE_URL": self._settings.base_url,
             "ENGINES": "local_stack.engines",
             "EMAIL_SENDER": "no-reply@example.com",

@@ -12,10 +12,7 @@ from moto import mock_aws
 import gather.aws.engines
 import local_stack.engines
 from gather.aws import clients as aws_clients
-from gather.aws.assistant import BedrockAssistant
-from gather.aws.evaluation import BedrockEvaluation
 from gather.aws.identity import CognitoIdentity
-from gather.aws.interviewer import BedrockInterviewer
 from gather.aws.ledger import S3LedgerStore
 from gather.aws.media import S3Media
 from gather.aws.messages import EndUserMessagingSms, SesEmail
@@ -40,6 +37,7 @@ from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
+from tests.doubles.bedrock_engines import bedrock_assistant, bedrock_evaluation, bedrock_interviewer
 from tests.doubles.engines import (
     InMemoryLedger,
     InMemoryMedia,
@@ -174,7 +172,7 @@ def assistant(request: pytest.FixtureRequest) -> Assistant:
     if request.param == "local":
         return QuotingAssistant()
     bedrock = FakeService(_model_reply)
-    return BedrockAssistant(_behind(bedrock, aws_clients.bedrock_runtime_in_request), "a-model")
+    return bedrock_assistant(_behind(bedrock, aws_clients.bedrock_runtime_in_request))
 
 
 def _model_reply(call: Call) -> ServiceResponse:
@@ -198,7 +196,7 @@ def interviewer(request: pytest.FixtureRequest) -> Interviewer:
     if request.param == "local":
         return RuleInterviewer()
     bedrock = FakeService(_model_response)
-    return BedrockInterviewer(_behind(bedrock, aws_clients.bedrock_runtime_in_conversation), "a-model")
+    return bedrock_interviewer(_behind(bedrock, aws_clients.bedrock_runtime_in_conversation))
 
 
 def _model_response(call: Call) -> ServiceResponse:
@@ -228,8 +226,7 @@ def evaluation(request: pytest.FixtureRequest) -> Evaluation:
     if request.param == "local":
         return RubricEvaluation()
     bedrock = FakeService(_model_answer)
-    client = _behind(bedrock, aws_clients.bedrock_runtime)
-    return BedrockEvaluation(client, client, "a-model")
+    return bedrock_evaluation(_behind(bedrock, aws_clients.bedrock_runtime))
 
 
 def _model_answer(call: Call) -> ServiceResponse:

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from gather.aws.evaluation_prompts import EVALUATE_INSTRUCTIONS, SUGGEST_INSTRUCTIONS
-from gather.aws.interviewer import COACHING
-from gather.aws.interviewer import INSTRUCTIONS as INTERVIEWER
 from gather.chat.chats.assistant_prompts import INSTRUCTIONS, instructions_for
 from gather.core.echo import EchoGuard, marks_of, names_in
+from gather.language_model.evaluation_prompts import EVALUATE_INSTRUCTIONS, SUGGEST_INSTRUCTIONS
+from gather.language_model.interviewer import COACHING
+from gather.language_model.interviewer import INSTRUCTIONS as INTERVIEWER
 from gather.ports.assistant import AssistantRequest
 
 RULE = "Never promise that an offer is made before the second talk has taken place."

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws import interviewer as aws_interviewer
+from gather.language_model import interviewer
 from tests.template.deployment import REPOSITORY
 
 PAGE: Final = (REPOSITORY / "docs" / "latency.md").read_text()
@@ -43,4 +43,4 @@ def test_the_client_s_limits_are_those_of_the_page(monkeypatch: pytest.MonkeyPat
     config: Any = aws_clients.bedrock_runtime_in_conversation().meta.config
     assert (config.connect_timeout, config.read_timeout, config.retries["total_max_attempts"]) == (1, 5, 1)
     assert "waits 1 second for a connection and 5 seconds for a response, and asks once" in PAGE
-    assert f"at most {aws_interviewer.MOST_TOKENS} tokens" in PAGE
+    assert f"at most {interviewer.MOST_TOKENS} tokens" in PAGE

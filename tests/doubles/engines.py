@@ -25,7 +25,13 @@ from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
 from gather.ports.media import MediaWriter, Presentation, PresignedUpload, StoredMedia
 from gather.ports.messages import EmailMessage, SmsMessage
 from gather.ports.speech import Narrator, SpokenAudio
-from gather.ports.transcription import SpeechStream, Transcribed, TranscriptionPending, TranscriptionResult
+from gather.ports.transcription import (
+    WORKER_SECONDS,
+    SpeechStream,
+    Transcribed,
+    TranscriptionPending,
+    TranscriptionResult,
+)
 from gather.screening.conversations.asides import aside_of
 from gather.screening.conversations.intents import plain_intent
 
@@ -105,7 +111,7 @@ class ScriptedTranscription(_Fallible):
             self._media_keys[job_id] = media_key
             self.started.append((job_id, media_key, language))
 
-    def result(self, job_id: str) -> TranscriptionResult:
+    def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         self._fail_if_told()
         media_key = self._media_keys.get(job_id)
         if media_key is None:

@@ -23,7 +23,7 @@ def _done_after(rounds: int) -> Callable[[Payload], object]:
 
     def task(payload: Payload) -> object:
         checks[payload["action"]] += 1
-        return {"done": checks["check_transcriptions"] >= rounds}
+        return {"done": checks["check_transcriptions"] >= rounds, "waitSeconds": 5}
 
     return task
 
@@ -63,6 +63,37 @@ def test_transcriptions_that_never_end_are_put_off_after_an_hour(interpreter: In
     assert sum(run.waits) == 3600
     assert _actions(run.payloads)[-2:] == ["check_transcriptions", "put_off"]
     assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.parametrize("action", ["check_transcriptions", "evaluate"])
+def test_an_engine_that_asks_to_wait_is_asked_again_after_the_wait(
+    interpreter: Interpreter, action: str
+) -> None:
+    done = _done_after(1)
+    calls = Counter[str]()
+
+    def is_busy_twice(payload: Payload) -> object:
+        calls[payload["action"]] += 1
+        if payload["action"] == action and calls[action] <= 2:
+            return {"done": False, "waitSeconds": 60 * calls[action]}
+        return done(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, is_busy_twice)
+
+    assert run.waits == [5, 60, 120]
+    assert _actions(run.payloads)[-1] == "evaluate"
+    assert run.status == "SUCCEEDED"
+
+
+@pytest.mark.slow
+def test_an_engine_that_always_asks_to_wait_puts_the_run_off(interpreter: Interpreter) -> None:
+    def is_busy(payload: Payload) -> object:
+        return {"done": payload["action"] != "evaluate", "waitSeconds": 1_800}
+
+    run = interpreter.run(DEFINITION, COMPLETED, is_busy)
+
+    assert run.waits == [1_800, 1_800]
+    assert _actions(run.payloads)[-1] == "put_off"
 
 
 @pytest.mark.parametrize("action", ["start_transcriptions", "check_transcriptions", "evaluate"])

@@ -25,12 +25,14 @@ from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
+from gather.ports.transcription import Transcription
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 from gather.screening.candidate_requests.models import CandidateRequestKind
 from gather.screening.conversations.requests import LONGEST_TURN
 from gather.screening.sessions.models import LONGEST_ANSWER, Screening, ScreeningQuestion
 from gather.screening.sessions.storage import ScreeningSession
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
 from gather.workflow.enrollments.standing import Standing, get_standing
 from screening.pages.invite_phrases import phrases
@@ -124,13 +126,17 @@ def _conversation_page(
         body=_questions(screening),
         more_style=static_text(_ASSETS / "conversation.css"),
         policy={
-            **_reaching(store, adapters.engines.transcription().stream_origin(held_as.language)),
+            **_reaching(store, _transcription(adapters, record).stream_origin(held_as.language)),
             **_framing(held_as, adapters.settings.avatar_player_url),
         },
         script=static_text(_SCRIPTS / "conversation_page.js"),
         data={**told, "longestTurn": LONGEST_TURN, "keepsRecordings": held_as.call_recording},
         runs_blobs=True,
     )
+
+
+def _transcription(adapters: Adapters, record: CandidateInterviewRecord) -> Transcription:
+    return engines_of(adapters, record.organization_id).transcription()
 
 
 def _held_as(session: ScreeningSession) -> AiConfiguration | None:

@@ -27,9 +27,12 @@ from gather.table.visitor_usage import VisitorRequests
 
 if TYPE_CHECKING:
     # At run time a request need not pay for the protocols of engines that it does not use.
-    from gather.ports.provider import EngineProvider
+    from gather.ports.provider import EngineChoice, EngineProvider
 
 Outcome = TypeVar("Outcome")
+
+_SERVERS = "gather.compatible.engines"
+"""The provider of engines on servers. No function loads it that has none."""
 
 
 class Adapters:
@@ -66,9 +69,31 @@ class Adapters:
 
     @cached_property
     def engines(self) -> "EngineProvider":
-        """The engines: those of AWS, or the local stack's."""
+        """The engines of who has chosen none: those on servers where there are any, else the default ones."""
+        if not self.settings.has_servers:
+            return self._default_engines
+        provider: EngineProvider = import_module(_SERVERS).provide(self.settings, self._default_engines)
+        return provider
+
+    def chosen_engines(self, choice: "EngineChoice") -> "EngineProvider":
+        """The engines in the order of `choice`. Where there are no servers, there is nothing to choose."""
+        if not self.settings.has_servers:
+            return self.engines
+        if choice not in self._chosen:
+            self._chosen[choice] = import_module(_SERVERS).provide(
+                self.settings, self._default_engines, choice
+            )
+        return self._chosen[choice]
+
+    @cached_property
+    def _default_engines(self) -> "EngineProvider":
+        """Those of AWS, or the local stack's."""
         provider: EngineProvider = import_module(self.settings.engines).provide(self.settings)
         return provider
+
+    @cached_property
+    def _chosen(self) -> "dict[EngineChoice, EngineProvider]":
+        return {}
 
 
 def bootstrap(environment: Mapping[str, str] = os.environ) -> Adapters:

@@ -1,6 +1,7 @@
 """`admin.py organization`: the customers of the service, and what is switched on for each."""
 
 from argparse import ArgumentTypeError
+from dataclasses import fields
 
 from administration import tenants
 from administration.commands import (
@@ -19,6 +20,7 @@ from administration.commands import (
 from administration.supplement import supplement
 from gather.core.errors import Conflict
 from gather.core.time_range import StartDate
+from gather.ports.provider import EngineChoice, EngineName
 from gather.screening.candidates.calling_codes import list_countries
 from gather.tenancy.audit import storage as audit_storage
 from gather.tenancy.organizations import storage as organization_storage
@@ -37,6 +39,8 @@ LONGEST_EXPIRY_DAYS = 365
 RETAINED = [kind.value for kind in RetainedKind]
 LONGEST_RETENTION_DAYS = 36_500
 MOST_ENTRIES = 1_000
+ENGINE_KINDS = [each.name for each in fields(EngineChoice)]
+ENGINES = [each.value for each in EngineName]
 
 
 def _days(text: str) -> int:
@@ -59,6 +63,19 @@ def _retention(text: str) -> tuple[str, int]:
     if not (days.isascii() and days.isdigit()) or not 1 <= int(days) <= LONGEST_RETENTION_DAYS:
         raise ArgumentTypeError(f"must name from 1 to {LONGEST_RETENTION_DAYS} whole days, as {kind}=90 does")
     return kind, int(days)
+
+
+def _engine(text: str) -> tuple[str, tuple[str, ...]]:
+    """A kind and its engines in their order, of `model=openai-compatible,default`."""
+    kind, _, named = text.partition("=")
+    names = tuple(named.split(","))
+    if kind not in ENGINE_KINDS:
+        raise ArgumentTypeError(f"{kind} is no kind of engine; {', '.join(ENGINE_KINDS)} are")
+    if not set(names) <= set(ENGINES) or len(set(names)) < len(names):
+        raise ArgumentTypeError(
+            f"must name engines once each, of {', '.join(ENGINES)}, as {kind}=default does"
+        )
+    return kind, names
 
 
 def _country(text: str) -> str:
@@ -144,6 +161,11 @@ def _changed(before: Organization, arguments: Arguments) -> Organization:
         retention={kind: days for kind, days in retention.items() if kind not in arguments.without_retention},
         country=country,
         sms_countries=sms_countries,
+        engines={
+            kind: names
+            for kind, names in {**before.engines, **dict(arguments.engine)}.items()
+            if kind not in arguments.without_engine
+        },
     )
 
 
@@ -244,6 +266,24 @@ COMMANDS = (
                 default=[],
                 choices=RETAINED,
                 help="no longer to be set",
+            ),
+            argument(
+                "--engine",
+                type=_engine,
+                action="append",
+                default=[],
+                metavar="KIND=NAME,NAME",
+                help=(
+                    f"the engines for {', '.join(ENGINE_KINDS)} in the order in which they are asked:"
+                    f" {' or '.join(ENGINES)}, or the one and then the other"
+                ),
+            ),
+            argument(
+                "--without-engine",
+                action="append",
+                default=[],
+                choices=ENGINE_KINDS,
+                help="the deployment's own again",
             ),
         ),
         changes=True,

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
     from mypy_boto3_polly import PollyClient
     from mypy_boto3_s3 import S3Client
+    from mypy_boto3_secretsmanager import SecretsManagerClient
     from mypy_boto3_sesv2 import SESV2Client
     from mypy_boto3_transcribe import TranscribeServiceClient
 
@@ -113,6 +114,11 @@ def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
     """Returns a client that repeats nothing either, for the same reason."""
     config = _config(read_timeout=10, attempts=1)
     client: PinpointSMSVoiceV2Client = _client("pinpoint-sms-voice-v2", config)
+    return client
+
+
+def secretsmanager() -> SecretsManagerClient:
+    client: SecretsManagerClient = _client("secretsmanager", _config(read_timeout=5))
     return client
 
 

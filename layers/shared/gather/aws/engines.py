@@ -50,30 +50,37 @@ class AwsEngines:
     def evaluation(self) -> Evaluation:
         """A model on Amazon Bedrock."""
         from gather.aws import clients
-        from gather.aws.evaluation import BedrockEvaluation
+        from gather.aws.bedrock import BedrockModel
+        from gather.language_model import evaluation
 
-        return BedrockEvaluation(
-            cache(clients.bedrock_runtime),
-            cache(clients.bedrock_runtime_in_request),
-            self._settings.bedrock_model_id,
+        model_id = self._settings.bedrock_model_id
+        return evaluation.ModelEvaluation(
+            BedrockModel(evaluation.ENGINE, cache(clients.bedrock_runtime), model_id),
+            BedrockModel(evaluation.ENGINE, cache(clients.bedrock_runtime_in_request), model_id),
         )
 
     @made_once
     def assistant(self) -> Assistant:
         """A model on Amazon Bedrock."""
         from gather.aws import clients
-        from gather.aws.assistant import BedrockAssistant
+        from gather.aws.bedrock import BedrockModel
+        from gather.language_model import assistant
 
-        return BedrockAssistant(cache(clients.bedrock_runtime_in_request), self._settings.bedrock_model_id)
+        client = cache(clients.bedrock_runtime_in_request)
+        return assistant.ModelAssistant(
+            BedrockModel(assistant.ENGINE, client, self._settings.bedrock_model_id)
+        )
 
     @made_once
     def interviewer(self) -> Interviewer:
         """A model on Amazon Bedrock."""
         from gather.aws import clients
-        from gather.aws.interviewer import BedrockInterviewer
+        from gather.aws.bedrock import BedrockModel
+        from gather.language_model import interviewer
 
-        return BedrockInterviewer(
-            cache(clients.bedrock_runtime_in_conversation), self._settings.interviewer_model_id
+        client = cache(clients.bedrock_runtime_in_conversation)
+        return interviewer.ModelInterviewer(
+            BedrockModel(interviewer.ENGINE, client, self._settings.interviewer_model_id)
         )
 
     @made_once

@@ -12,9 +12,11 @@ from botocore.exceptions import ClientError
 from gather.aws import clients
 from gather.aws.clients import STREAM_OPENS, STREAM_SAMPLE_RATE, engine_errors
 from gather.aws.errors import error_code
+from gather.core.word_places import word_places
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.ports.transcription import (
+    WORKER_SECONDS,
     SpeechStream,
     SpokenWord,
     Transcribed,
@@ -135,7 +137,7 @@ class TranscribeTranscription:
                 if error_code(error) != "ConflictException":
                     raise
 
-    def result(self, job_id: str) -> TranscriptionResult:
+    def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         with engine_errors(_ENGINE):
             try:
                 response = self._client().get_transcription_job(TranscriptionJobName=job_id)
@@ -194,13 +196,10 @@ def _certainty(items: list[dict[str, Any]]) -> float | None:
 
 
 def _words(text: str, items: list[dict[str, Any]]) -> Iterator[SpokenWord]:
-    """The spoken items, each at its place in the text. The first one that is not next in it ends them."""
-    end = 0
-    for item in items:
-        if item["type"] == "pronunciation":
-            content = item["alternatives"][0]["content"]
-            start = text.find(content, end)
-            if start < 0 or any(character.isalnum() for character in text[end:start]):
-                return
-            yield SpokenWord(start, float(item["start_time"]))
-            end = start + len(content)
+    """The spoken items, each at its place in the text."""
+    spoken = (
+        (item["alternatives"][0]["content"], float(item["start_time"]))
+        for item in items
+        if item["type"] == "pronunciation"
+    )
+    return (SpokenWord(*place) for place in word_places(text, spoken))

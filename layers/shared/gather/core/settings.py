@@ -8,6 +8,19 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
+class EngineServer:
+    """A server that speaks OpenAI's protocol, and the model of it that is used; without a URL there is none.
+
+    The key is given, or stored in the secret of `key_secret`. A server may want none.
+    """
+
+    url: str = ""
+    name: str = ""
+    key: str = field(default="", repr=False)
+    key_secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a deployment. A value that a function does not need may be empty.
 
@@ -44,6 +57,9 @@ class Settings:
     sms_origination_identity: str
     bedrock_model_id: str
     interviewer_model_id: str
+    model_server: EngineServer
+    transcription_server: EngineServer
+    speech_server: EngineServer
     avatar_player_url: str
     user_pool_id: str
     allow_private_webhook_addresses: bool
@@ -52,12 +68,25 @@ class Settings:
     edge_secrets: tuple[str, ...] = field(repr=False)
     time_scale: float
 
+    @property
+    def has_servers(self) -> bool:
+        """Whether there is any server beside the default engines."""
+        return any(each.url for each in (self.model_server, self.transcription_server, self.speech_server))
+
 
 def load(environment: Mapping[str, str]) -> Settings:
     """Settings from the variables of `environment`."""
 
     def text(name: str, default: str = "") -> str:
         return environment.get(name, default)
+
+    def server(kind: str) -> EngineServer:
+        return EngineServer(
+            url=text(f"{kind}_URL"),
+            name=text(f"{kind}_NAME"),
+            key=text(f"{kind}_KEY"),
+            key_secret=text(f"{kind}_KEY_SECRET"),
+        )
 
     client_requests_an_hour = int(text("CLIENT_REQUESTS_PER_HOUR", "3000"))
     return Settings(
@@ -88,6 +117,9 @@ def load(environment: Mapping[str, str]) -> Settings:
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         interviewer_model_id=text("INTERVIEWER_MODEL_ID") or text("BEDROCK_MODEL_ID"),
+        model_server=server("MODEL"),
+        transcription_server=server("TRANSCRIPTION"),
+        speech_server=server("SPEECH"),
         avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",

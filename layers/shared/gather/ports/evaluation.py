@@ -56,21 +56,6 @@ class TopicEvaluation:
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluationResult:
-    """One evaluation for each requested topic, in the order of the request.
-
-    `summary` is a neutral account of what the candidate said, without scores; empty where the engine writes
-    none.
-    `tokens` is what a model has used, in and out; None without a model.
-    """
-
-    topics: tuple[TopicEvaluation, ...]
-    explanation: str
-    summary: str
-    tokens: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Judge:
     """The judge: the engine, its model, and the words or rules by which it judges.
 
@@ -81,6 +66,22 @@ class Judge:
     model: str
     prompt_version: str
     prompt_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationResult:
+    """One evaluation for each requested topic, in the order of the request.
+
+    `summary` is a neutral account of what the candidate said, without scores; empty where the engine writes
+    none. `tokens` is what a model has used, in and out; None without a model. `judge` is who judged, where it
+    is not the one that `Evaluation.judge` names: another engine, or the model that the response names.
+    """
+
+    topics: tuple[TopicEvaluation, ...]
+    explanation: str
+    summary: str
+    tokens: int | None = None
+    judge: Judge | None = None
 
 
 class Evaluation(Protocol):

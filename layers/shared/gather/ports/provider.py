@@ -3,6 +3,8 @@
 `gather.aws.engines` has the deployed ones, the local stack its own; `gather.wiring` chooses.
 """
 
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from gather.ports.assistant import Assistant
@@ -14,6 +16,25 @@ from gather.ports.media import Media
 from gather.ports.messages import Email, KeptMessages, Sms
 from gather.ports.speech import Speech
 from gather.ports.transcription import Transcription
+
+
+class EngineName(StrEnum):
+    """An engine that can be chosen: the deployment's own one, or the one on its server."""
+
+    DEFAULT = "default"
+    COMPATIBLE = "openai-compatible"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineChoice:
+    """The engines of a kind in the order in which they are asked: the next one when the one before it fails.
+
+    Without any, the deployment's server is asked where it has one, and its default engine elsewhere.
+    """
+
+    model: tuple[EngineName, ...] = ()
+    transcription: tuple[EngineName, ...] = ()
+    speech: tuple[EngineName, ...] = ()
 
 
 class EngineProvider(Protocol):

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Final, Protocol
+
+WORKER_SECONDS: Final = 150.0
+"""How long a worker waits for the result of a job."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,10 @@ class Transcription(Protocol):
         """
         ...
 
-    def result(self, job_id: str) -> TranscriptionResult:
+    def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         """Return the result of a job, as far as it is.
+
+        An engine that transcribes only while it is asked takes `within_seconds` at most.
 
         Raises EngineFailed, retryable, for a job that does not exist: this says nothing about the recording,
         and the job can be started again.

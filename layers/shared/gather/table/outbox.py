@@ -167,14 +167,21 @@ def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool
 
 
 def release_with_backoff(
-    table: Table, task_id: str, attempt: int, now: datetime, time_scale: float = 1
+    table: Table,
+    task_id: str,
+    attempt: int,
+    now: datetime,
+    time_scale: float = 1,
+    at_least: timedelta = timedelta(),
 ) -> None:
-    """Release a task after its failed `attempt`. The pause grows with each attempt, to an hour at most.
+    """Release a task after its failed `attempt`. The pause grows with each attempt, to an hour at most, and
+    is `at_least` as long as somebody asked for.
 
     Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
     uses up no attempt. Afterwards the recovery worker sends the task again. `time_scale` divides the pause.
     """
     pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(attempt - 1, 10)) * random.uniform(0.5, 1)
+    pause = max(pause, at_least)
     free_at = timestamp(now + pause / time_scale)
     change = Update(set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", attempt))
     try:

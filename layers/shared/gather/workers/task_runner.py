@@ -186,7 +186,12 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
     def _release(self, attempt: Attempt, fault: Exception) -> None:
         adapters, task = attempt.adapters, attempt.task
         outbox.release_with_backoff(
-            adapters.records.table, task.id, task.attempt, adapters.clock.now(), adapters.settings.time_scale
+            adapters.records.table,
+            task.id,
+            task.attempt,
+            adapters.clock.now(),
+            adapters.settings.time_scale,
+            asked_pause(fault),
         )
         logger.warning(
             "a task waits for another attempt", extra={**attempt.log_fields, "reason": _reason(fault)}
@@ -208,6 +213,12 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
             return
         logger.error("a task was given up", extra={**attempt.log_fields, "reason": reason})
         count(self.policy.given_up)
+
+
+def asked_pause(fault: Exception) -> timedelta:
+    """How long a fault asks to wait before the next attempt."""
+    seconds = fault.retry_after if isinstance(fault, EngineFailed) else None
+    return timedelta(seconds=seconds or 0)
 
 
 def tell_operator(fault: Exception) -> None:

@@ -29,6 +29,7 @@ from gather.core.written_language import written_language
 from gather.ports.assistant import Assistant, AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import InstructionsRepeated
 from gather.table.records import Records
+from gather.tenancy.organizations.engines import engines_of
 from gather.tenancy.organizations.storage import team_key
 from gather.wiring import Adapters
 from gather.workflow.jobs.models import JobRecord, JobStatus
@@ -67,7 +68,13 @@ def reply_to(
     A round trip for the knowledge bases and one for the jobs, where the chatbot uses them; one more for a
     question without an answer. Raises EngineFailed.
     """
-    return reply_from(_knowledge(adapters, chatbot), adapters.engines.assistant, chatbot, history, message)
+    assistant = _assistant_of(adapters, chatbot)
+    return reply_from(_knowledge(adapters, chatbot), assistant, chatbot, history, message)
+
+
+def _assistant_of(adapters: Adapters, chatbot: Chatbot) -> Callable[[], Assistant]:
+    """Makes the assistant of the chatbot's organization, once one is needed."""
+    return lambda: engines_of(adapters, chatbot.organization_id).assistant()
 
 
 def _knowledge(adapters: Adapters, chatbot: Chatbot) -> Knowledge:
@@ -158,7 +165,7 @@ def reply_to_file(adapters: Adapters, chatbot: Chatbot, file_name: str, text: st
     if not reads_like_resume(text):
         return thanks_for_file(chatbot, file_name)
     knowledge = _knowledge(adapters, chatbot)
-    reply = reply_from(knowledge, adapters.engines.assistant, chatbot, (), text)
+    reply = reply_from(knowledge, _assistant_of(adapters, chatbot), chatbot, (), text)
     # A document is no question that could be refused.
     return thanks_for_file(chatbot, file_name) if reply.metadata.get("guardrail") else reply
 

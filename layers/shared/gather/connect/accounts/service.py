@@ -29,7 +29,7 @@ from gather.tenancy.organizations.storage import organization_key
 from gather.tenancy.teams.models import new_team
 
 KEY_NAME = "Integrations"
-COPIED_SETTINGS = ("features", "defaultExpiryDays", "country", "smsCountries")
+COPIED_SETTINGS = ("features", "defaultExpiryDays", "country", "smsCountries", "engines")
 """The settings of the partner that a new organization gets, by the names of the stored attributes."""
 
 

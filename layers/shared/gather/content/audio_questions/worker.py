@@ -20,6 +20,7 @@ from gather.table.kind import Stored
 from gather.table.outbox import ClaimedTask
 from gather.table.record_reader import RecordReader
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organizations.engines import engines_of
 from gather.workers.task_runner import Attempt
 
 
@@ -32,7 +33,7 @@ def speak(attempt: Attempt) -> None:
     if wanted is None:
         attempt.end()
         return
-    _save_audio(wanted.version, adapters.engines)
+    _save_audio(wanted.version, engines_of(adapters, attempt.task.organization_id))
     now = adapters.clock.now()
 
     def publish(unit: UnitOfWork) -> bool:

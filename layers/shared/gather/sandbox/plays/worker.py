@@ -18,6 +18,7 @@ from gather.sandbox.plays.storage import PLAY
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organizations.engines import engines_of
 from gather.workers.task_runner import Attempt
 
 
@@ -55,7 +56,7 @@ def _get_candidate(attempt: Attempt, play: PlayRecord, record: CandidateIntervie
         play.id,
         CandidateClient(adapters.settings, record.invite_token),
         Lines(play.persona, questions, scorecard.topics if scorecard else ()),
-        adapters.engines,
+        engines_of(adapters, attempt.task.organization_id),
         interview.language,
         attempt.has_time,
     )

@@ -9,17 +9,25 @@ For example:
         ...  # there is nothing to wait for
 """
 
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.media_address import media_key
 from gather.core.observability import count, logger
 from gather.ports.failure import EngineFailed
-from gather.ports.transcription import Transcribed, TranscriptionPending
+from gather.ports.transcription import Transcribed, Transcription, TranscriptionPending
 from gather.screening.answers.models import StoredAnswer, TranscriptionProblem
 from gather.screening.answers.storage import save_transcription, save_unheard
 from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
 from gather.screening.evaluations.run import EvaluationRun, find_current
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
+
+CHECK_SECONDS: Final = 90.0
+"""How long one step goes on with further recordings: it ends within the function's time."""
 
 
 def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
@@ -31,17 +39,24 @@ def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
     waiting = _untranscribed(whole, run)
     if whole is None or not waiting:
         return True
+    engine = engines_of(adapters, whole.record.organization_id).transcription()
     interview = adapters.records.get(INTERVIEW, run.team_id, whole.record.interview_id).record
-    started = [_is_started(adapters, run, answer, media, interview.language) for answer, media in waiting]
+    started = [
+        _is_started(adapters, engine, run, answer, media, interview.language) for answer, media in waiting
+    ]
     return not any(started)
 
 
 def _is_started(
-    adapters: Adapters, run: EvaluationRun, answer: StoredAnswer, media_id: str, language: str
+    adapters: Adapters,
+    engine: Transcription,
+    run: EvaluationRun,
+    answer: StoredAnswer,
+    media_id: str,
+    language: str,
 ) -> bool:
     """Whether there is a job for the answer now. A recording that the engine refuses is left unheard, and so
     is every recording in a language that it does not know."""
-    engine = adapters.engines.transcription()
     if not engine.understands(language):
         failure = EngineFailed(retryable=False, reason="The transcription engine does not know the language")
         _mark_unheard(adapters, run, answer, failure, TranscriptionProblem.LANGUAGE)
@@ -54,11 +69,26 @@ def _is_started(
     return True
 
 
-def check_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Save the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
-    waiting = _untranscribed(find_current(adapters, run), run)
-    stored = [_is_settled(adapters, run, answer) for answer, _ in waiting]
-    return all(stored)
+def check_transcriptions(
+    adapters: Adapters, run: EvaluationRun, clock: Callable[[], float] = monotonic
+) -> bool:
+    """Save the transcriptions that are done; True when all are. Raises EngineFailed, retryable.
+
+    An engine may transcribe only while it is asked. After `CHECK_SECONDS` the others are left for the next
+    time.
+    """
+    whole = find_current(adapters, run)
+    waiting = _untranscribed(whole, run)
+    if whole is None or not waiting:
+        return True
+    engine = engines_of(adapters, whole.record.organization_id).transcription()
+    until = clock() + CHECK_SECONDS
+    settled: list[bool] = []
+    for answer, _ in waiting:
+        if settled and clock() > until:
+            return False
+        settled.append(_is_settled(adapters, engine, run, answer))
+    return all(settled)
 
 
 def _untranscribed(
@@ -73,10 +103,10 @@ def _untranscribed(
     ]
 
 
-def _is_settled(adapters: Adapters, run: EvaluationRun, answer: StoredAnswer) -> bool:
+def _is_settled(adapters: Adapters, engine: Transcription, run: EvaluationRun, answer: StoredAnswer) -> bool:
     """Whether the answer has its transcription now, or is known to get none in this run."""
     try:
-        result = adapters.engines.transcription().result(run.job_of(answer))
+        result = engine.result(run.job_of(answer))
     except EngineFailed as failure:
         _mark_unheard(adapters, run, answer, failure)
         return True

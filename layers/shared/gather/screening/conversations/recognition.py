@@ -8,6 +8,7 @@ from gather.core.media_address import media_key
 from gather.ports.failure import EngineFailed
 from gather.ports.transcription import Transcribed, TranscriptionPending
 from gather.screening.sessions.storage import ScreeningSession
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
 
 PATIENCE_SECONDS = 20
@@ -27,11 +28,14 @@ def transcribe_turn(
     The job is named by the recording, so that a repeated request goes on with the same one. Raises
     ValidationFailed when no words can be heard, and EngineFailed, retryable, when it takes too long.
     """
-    transcription = adapters.engines.transcription()
+    transcription = engines_of(adapters, session.whole.record.organization_id).transcription()
     job_id = f"{session.whole.record.id}-turn-{media_id}"
     transcription.start(job_id, media_key(media_id), language)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while isinstance(result := transcription.result(job_id), TranscriptionPending):
+    while isinstance(
+        result := transcription.result(job_id, within_seconds=max(1, deadline - time.monotonic())),
+        TranscriptionPending,
+    ):
         if time.monotonic() > deadline:
             raise EngineFailed(retryable=True, reason="the transcription of a turn takes too long")
         pause(PAUSE_SECONDS)

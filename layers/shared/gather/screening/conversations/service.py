@@ -55,6 +55,7 @@ from gather.screening.sessions.storage import (
 )
 from gather.table.records import Records
 from gather.table.unit_of_work import LostRace, UnitOfWork
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
 
 # Longer than the function may take, so that no two ask the engine for one turn.
@@ -314,7 +315,7 @@ def _respond(
         if words
         else []
     )
-    engine = adapters.engines.interviewer()
+    engine = engines_of(adapters, record.organization_id).interviewer()
     response = interviewer.respond(engine, conversation, material.script, history, heard, now)
     return _Reply(words, times, response)
 

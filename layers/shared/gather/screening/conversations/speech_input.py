@@ -5,12 +5,14 @@ from enum import StrEnum
 
 from gather.core.clock import timestamp
 from gather.core.model import Model
+from gather.ports.provider import EngineProvider
 from gather.screening.candidate_interviews.storage import require_unfinished
 from gather.screening.conversations.models import ConversationState
 from gather.screening.conversations.storage import count_stream
 from gather.screening.conversations.turn_context import get_material
 from gather.screening.sessions.storage import ScreeningSession, open_session_with_consent
 from gather.table.records import Records
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
 
 
@@ -58,7 +60,9 @@ def get_speech_session(
     configuration = stored.conversation.configuration if stored else None
     if configuration is None:
         configuration = get_material(session, None).configuration
-    speech = speech_session(configuration.language, adapters, now)
+    speech = speech_session(
+        configuration.language, engines_of(adapters, session.whole.record.organization_id), now
+    )
     if speech.mode is SpeechMode.STREAM and not claim_stream(records, session):
         return SpeechSession(mode=SpeechMode.UPLOAD)
     return speech
@@ -84,9 +88,9 @@ def claim_stream(records: Records, session: ScreeningSession) -> bool:
     return True
 
 
-def speech_session(language: str, adapters: Adapters, now: datetime) -> SpeechSession:
+def speech_session(language: str, engines: EngineProvider, now: datetime) -> SpeechSession:
     """How speech in `language` becomes text here. Makes no call."""
-    transcription = adapters.engines.transcription()
+    transcription = engines.transcription()
     if not transcription.understands(language):
         return SpeechSession(mode=SpeechMode.NONE)
     stream = transcription.stream(language, now)

@@ -14,11 +14,12 @@ from gather.content.questions.storage import list_questions
 from gather.core.errors import NotFound
 from gather.core.language import primary_language
 from gather.ports.speech import Narrator, Speech
-from gather.screening.conversations.models import InterviewConversation, InterviewTurn, TurnRole
+from gather.screening.conversations.models import InterviewTurn, TurnRole
 from gather.screening.conversations.sentences import spoken_parts
 from gather.screening.recordings.media_keys import presentation_of, speech_folder
 from gather.screening.sessions.storage import OpenedTurn, open_turn
 from gather.table.records import Records
+from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
 
 DOWNLOAD_SECONDS = 60 * 60
@@ -83,7 +84,7 @@ def get_audio_address(
     text, token = _piece(turn, part)
     key = f"{speech_folder(opened.record.id)}{_speech_token(opened.record.invite_token, token)}"
     kept = media.describe(key)
-    content_type = kept.content_type if kept else _speak(text, key, opened.conversation, adapters)
+    content_type = kept.content_type if kept else _speak(text, key, opened, adapters)
     return media.presigned_download(key, presentation_of(content_type), DOWNLOAD_SECONDS)
 
 
@@ -100,9 +101,10 @@ def _piece(turn: InterviewTurn, part: int | None) -> tuple[str, str]:
     return parts[part - 1], f"{turn.id}\x00{part}"
 
 
-def _speak(text: str, key: str, conversation: InterviewConversation, adapters: Adapters) -> str:
+def _speak(text: str, key: str, opened: OpenedTurn, adapters: Adapters) -> str:
     """Save the sound of `text` under `key`, and tell its content type."""
-    speech = adapters.engines.speech()
+    speech = engines_of(adapters, opened.record.organization_id).speech()
+    conversation = opened.conversation
     voice = choose_voice(speech, conversation.configuration.language, conversation.narrator_id)
     if voice is None:
         raise NotFound("voice", "")

@@ -128,6 +128,12 @@ def end(
     return True
 
 
+def wait_for_engine(adapters: Adapters, run: EvaluationRun, pause: timedelta) -> None:
+    """Keep the run from being begun again while its execution waits for so long. One round trip."""
+    now, scale = adapters.clock.now(), adapters.settings.time_scale
+    outbox.prolong(adapters.records.table, run.task_id, now, pause / scale + STEP_LEASE)
+
+
 def postpone(adapters: Adapters, run: EvaluationRun, attempt: int, reason: str) -> bool:
     """Have the run begun again after a pause that grows with each attempt; after the last one it has failed.
 

@@ -45,6 +45,7 @@ from gather.screening.human_scores.models import merge_engine_outcome
 from gather.screening.results.rules import readable_answer
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.organizations.engines import engines_of
 from gather.tenancy.organizations.models import UNMASKED_SCORING
 from gather.tenancy.organizations.storage import has_feature
 from gather.wiring import Adapters
@@ -150,7 +151,7 @@ def _outcome(
 ) -> tuple[EvaluationOutcome, Callable[[UnitOfWork], None] | None]:
     """The outcome of the same input before, or a new one with the function that saves it."""
     record = whole.record
-    engine = adapters.engines.evaluation() if task.needs_engine else None
+    engine = engines_of(adapters, record.organization_id).evaluation() if task.needs_engine else None
     evaluated_at = timestamp(adapters.clock.now())
     table = adapters.records.table
     is_blind = not has_feature(table, record.organization_id, UNMASKED_SCORING)
@@ -167,6 +168,11 @@ def _outcome(
     begun = monotonic()
     result = engine.evaluate(_seen(task.request, texts))
     duration_ms = round(1_000 * (monotonic() - begun))
+    if result.judge is not None and result.judge.engine != judged_by.engine:
+        # Another engine stood in. When the first one answers again, it judges the same input itself.
+        stood_in = _provenance(result.judge, task, evaluated_at, is_blind=is_blind)
+        key = outcome_hash(stood_in, task.request.language, task.request.interview_title)
+    provenance = _provenance(result.judge or judged_by, task, evaluated_at, is_blind=is_blind)
     outcome = EvaluationOutcome(
         topics=_topic_scores(task.topics, result, texts),
         explanation=result.explanation if task.topics else "",

@@ -40,7 +40,8 @@ class Organization(Identified):
 
     Text messages go to `country`, where the organization is, and to `sms_countries`; without both to every
     country (ISO 3166-1 alpha-2). `retention` has the days for which each kind is kept, by the value of a
-    `RetainedKind`. What it does not name is kept, but for uploads.
+    `RetainedKind`. What it does not name is kept, but for uploads. `engines` has, for each kind of engine
+    that the organization has chosen for itself, their names in the order in which they are asked.
     """
 
     name: str
@@ -49,3 +50,4 @@ class Organization(Identified):
     retention: dict[str, int] = Field(default_factory=dict)
     country: str | None = None
     sms_countries: tuple[str, ...] = ()
+    engines: dict[str, tuple[str, ...]] = Field(default_factory=dict)

@@ -141,8 +141,8 @@ def has_feature(table: Table, organization_id: str, feature: str) -> bool:
 
 
 def save_change(unit: UnitOfWork, before: Organization, after: Organization, now: datetime) -> Organization:
-    """Save the name, features, expiry, retention and countries of `after`, as part of `unit`, and return the
-    organization as it is then. The commit raises Conflict when it is not as `before` any more.
+    """Save the name, features, expiry, retention, countries and engines of `after`, as part of `unit`, and
+    return the organization as it is then. The commit raises Conflict when it is not as `before` any more.
     """
     update = Update(
         set={
@@ -152,6 +152,7 @@ def save_change(unit: UnitOfWork, before: Organization, after: Organization, now
             "retention": after.retention,
             "country": after.country,
             "smsCountries": list(after.sms_countries),
+            "engines": {kind: list(names) for kind, names in after.engines.items()},
             "updatedAt": timestamp(now),
         },
         condition=equal("updatedAt", before.updated_at) & equal("features", list(before.features)),

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.interviewer import COACHING, INSTRUCTIONS, BedrockInterviewer
+from gather.language_model.interviewer import COACHING, INSTRUCTIONS
 from gather.ports.assistant import ChatTurn, Passage
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import (
@@ -19,6 +19,7 @@ from gather.ports.interviewer import (
     InterviewerResponse,
 )
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
+from tests.doubles.bedrock_engines import bedrock_interviewer
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -36,9 +37,7 @@ def _asked(
         for each in outputs or (_output(),)
     ]
     client, service = behind(aws_clients.bedrock_runtime_in_conversation, lambda _: answers.pop(0))
-    interviewer = BedrockInterviewer(
-        client, "a-model", new_marker=lambda: "77aa", clock=lambda: len(service.calls) * seconds
-    )
+    interviewer = bedrock_interviewer(client, lambda: "77aa", lambda: len(service.calls) * seconds)
     request = InterviewerRequest(
         **{
             "prompt": "You ask about coffee.",
@@ -88,7 +87,7 @@ def test_nobody_gets_out_of_a_section(behind: Behind) -> None:
     assert _prompt(service).endswith("offer me the job.\n</candidate-said-77aa>")
 
 
-def test_the_model_can_only_answer_by_the_tool_in_few_words(behind: Behind) -> None:
+def test_the_model_can_only_answer_by_the_form_in_few_words(behind: Behind) -> None:
     respond, service = _asked(behind)
 
     respond()

@@ -1,4 +1,4 @@
-"""The chat's assistant by a language model on Amazon Bedrock.
+"""The chat's assistant by a language model.
 
 The model gets what retrieval chose and is told to rest on nothing else. Articles, jobs and what the
 candidate writes stand between markers that nobody can know, and the instructions call them material.
@@ -6,16 +6,17 @@ candidate writes stand between markers that nobody can know, and the instruction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
-from gather.aws.bedrock import BedrockModel, new_marker, section
 from gather.chat.chats.assistant_prompts import instructions_for
+from gather.language_model.output import ask
+from gather.language_model.sections import section
 from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn, OfferedJob
+from gather.ports.language_model import LanguageModel, ModelRequest, ResponseForm
 
-if TYPE_CHECKING:
-    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
-    from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef
+ENGINE: Final = "The chat's engine"
+"""How failures name the engine."""
 
 T = TypeVar("T")
 
@@ -27,53 +28,46 @@ _MOST_TOKENS: Final = 1_200
 # A little life in the wording; what is said is bound to the material.
 _TEMPERATURE: Final = 0.2
 
-REPLY: ToolSpecificationTypeDef = {
-    "name": "reply_to_candidate",
-    "description": "Sends the reply to the candidate.",
-    "inputSchema": {
-        "json": {
-            "type": "object",
-            "properties": {
-                "text": {"type": "string", "description": "The reply, at most 150 words."},
-                "knew": {
-                    "type": "boolean",
-                    "description": "False when the material did not answer the question.",
-                },
-                "jobNumbers": {"type": "array", "items": {"type": "integer"}},
-                "articleNumbers": {"type": "array", "items": {"type": "integer"}},
-                "suggestions": {
-                    "type": "array",
-                    "items": {"type": "string"},
-                    "maxItems": _MOST_SUGGESTIONS,
-                    "description": "Short questions that the candidate may ask next, if asked for.",
-                },
+REPLY = ResponseForm(
+    name="reply_to_candidate",
+    description="Sends the reply to the candidate.",
+    schema={
+        "type": "object",
+        "properties": {
+            "text": {"type": "string", "description": "The reply, at most 150 words."},
+            "knew": {
+                "type": "boolean",
+                "description": "False when the material did not answer the question.",
             },
-            "required": ["text", "knew"],
-        }
+            "jobNumbers": {"type": "array", "items": {"type": "integer"}},
+            "articleNumbers": {"type": "array", "items": {"type": "integer"}},
+            "suggestions": {
+                "type": "array",
+                "items": {"type": "string"},
+                "maxItems": _MOST_SUGGESTIONS,
+                "description": "Short questions that the candidate may ask next, if asked for.",
+            },
+        },
+        "required": ["text", "knew"],
     },
-}
+)
 
 
-class BedrockAssistant:
-    """Asks one model while the candidate waits."""
+class ModelAssistant:
+    """An Assistant. Asks one model while the candidate waits."""
 
-    def __init__(
-        self,
-        client: Callable[[], BedrockRuntimeClient],
-        model_id: str,
-        new_marker: Callable[[], str] = new_marker,
-    ) -> None:
-        self._model = BedrockModel("The chat's engine", client, model_id)
-        self._new_marker = new_marker
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
 
     def reply(self, request: AssistantRequest) -> AssistantReply:
-        output = self._model.ask(
+        asked = ModelRequest(
             instructions_for(request),
-            prompt_for(request, self._new_marker()),
+            lambda marker: prompt_for(request, marker),
             REPLY,
             temperature=_TEMPERATURE,
             most_tokens=_MOST_TOKENS,
         )
+        output = ask(self._model, asked)
         suggestions = [text.strip()[:_LONGEST_SUGGESTION] for text in output.texts("suggestions")]
         return AssistantReply(
             text=output.text("text")[:_LONGEST_REPLY],

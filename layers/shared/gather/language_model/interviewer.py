@@ -1,4 +1,4 @@
-"""The interviewer of AI interviews by a language model on Amazon Bedrock.
+"""The interviewer of AI interviews by a language model.
 
 The model judges the intent of the candidate's words and phrases what the rules let the interviewer say
 (`gather.screening.conversations.models`). The persona's prompt is its system prompt. The candidate's words
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker, section
+from gather.language_model.output import ModelOutput, ask
+from gather.language_model.sections import section
 from gather.ports.assistant import ChatTurn
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import (
@@ -22,10 +23,10 @@ from gather.ports.interviewer import (
     InterviewerRequest,
     InterviewerResponse,
 )
+from gather.ports.language_model import LanguageModel, ModelRequest, ResponseForm
 
-if TYPE_CHECKING:
-    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
-    from mypy_boto3_bedrock_runtime.type_defs import ToolSpecificationTypeDef
+ENGINE: Final = "The interviewer's engine"
+"""How failures name the engine."""
 
 MOST_TOKENS: Final = 450
 # Some variety in the wording; what is said is bound to the rules.
@@ -35,7 +36,7 @@ _QUICK_FAILURE_SECONDS: Final = 1.5
 
 INSTRUCTIONS: Final = """A program leads the conversation. It asks the prepared questions in their order,
 greets, and closes; you never do. For each thing that the candidate says you only
-fill in the tool:
+fill in the form:
 intent: `answer` to the open question (also when it is off topic, refuses, insults, or wants to stop, and
 when the candidate tells of somebody who asked something); `unclear` only when the candidate asks to hear
 what waits for an answer again, what it means, or which of several things it is about; `about_interview`
@@ -67,57 +68,48 @@ told better next time, or what was good about how it was told. Speak of the answ
 no grade, and compare with nobody. The coaching sections say what the coaching is for, and a tip that you may
 put into other words."""
 
-RESPOND: Final[ToolSpecificationTypeDef] = {
-    "name": "respond_to_candidate",
-    "description": "Says how the candidate's words are meant, with words for the way to go on.",
-    "inputSchema": {
-        "json": {
-            "type": "object",
-            "properties": {
-                "intent": {"type": "string", "enum": [intent.value for intent in Intent]},
-                "aside": {
-                    "type": "string",
-                    "description": "What the candidate asks about the interview; left out otherwise.",
-                    "enum": [each.value for each in Aside if each not in ABOUT_THE_QUESTION],
-                },
-                "followUp": {
-                    "type": "object",
-                    "description": "Left out when nothing is asked on.",
-                    "properties": {
-                        "kind": {"type": "string", "enum": [each.value for each in FollowUp]},
-                        "text": {"type": "string", "description": "One question, at most 40 words."},
-                    },
-                    "required": ["kind", "text"],
-                },
-                "lead": {"type": "string", "description": "One sentence of at most 25 words, or empty."},
-                "reply": {"type": "string", "description": "At most 60 words, or empty."},
-                "disagrees": {
-                    "type": "boolean",
-                    "description": "True when passages contradict each other about the question.",
-                },
-                "knew": {
-                    "type": "boolean",
-                    "description": "False when the passages did not answer the candidate's question.",
-                },
+RESPOND: Final = ResponseForm(
+    name="respond_to_candidate",
+    description="Says how the candidate's words are meant, with words for the way to go on.",
+    schema={
+        "type": "object",
+        "properties": {
+            "intent": {"type": "string", "enum": [intent.value for intent in Intent]},
+            "aside": {
+                "type": "string",
+                "description": "What the candidate asks about the interview; left out otherwise.",
+                "enum": [each.value for each in Aside if each not in ABOUT_THE_QUESTION],
             },
-            "required": ["intent", "lead", "reply", "knew"],
-        }
+            "followUp": {
+                "type": "object",
+                "description": "Left out when nothing is asked on.",
+                "properties": {
+                    "kind": {"type": "string", "enum": [each.value for each in FollowUp]},
+                    "text": {"type": "string", "description": "One question, at most 40 words."},
+                },
+                "required": ["kind", "text"],
+            },
+            "lead": {"type": "string", "description": "One sentence of at most 25 words, or empty."},
+            "reply": {"type": "string", "description": "At most 60 words, or empty."},
+            "disagrees": {
+                "type": "boolean",
+                "description": "True when passages contradict each other about the question.",
+            },
+            "knew": {
+                "type": "boolean",
+                "description": "False when the passages did not answer the candidate's question.",
+            },
+        },
+        "required": ["intent", "lead", "reply", "knew"],
     },
-}
+)
 
 
-class BedrockInterviewer:
-    """Calls one model while the candidate waits."""
+class ModelInterviewer:
+    """An Interviewer. Asks one model while the candidate waits."""
 
-    def __init__(
-        self,
-        client: Callable[[], BedrockRuntimeClient],
-        model_id: str,
-        new_marker: Callable[[], str] = new_marker,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._model = BedrockModel("The interviewer's engine", client, model_id)
-        self._new_marker = new_marker
+    def __init__(self, model: LanguageModel, clock: Callable[[], float] = monotonic) -> None:
+        self._model = model
         self._clock = clock
 
     def respond(self, request: InterviewerRequest) -> InterviewerResponse:
@@ -134,15 +126,15 @@ class BedrockInterviewer:
         return self._respond(request)
 
     def _respond(self, request: InterviewerRequest) -> InterviewerResponse:
-        output = self._model.ask(
+        asked = ModelRequest(
             instructions_for(request),
-            prompt_for(request, self._new_marker()),
+            lambda marker: prompt_for(request, marker),
             RESPOND,
-            # The turn decides how much of the persona's prompt may be said. Its guard checks that.
-            own=f"{INSTRUCTIONS}\n{COACHING}",
             temperature=_TEMPERATURE,
             most_tokens=MOST_TOKENS,
         )
+        # The turn decides how much of the persona's prompt may be said. Its guard checks that.
+        output = ask(self._model, asked, own=f"{INSTRUCTIONS}\n{COACHING}")
         follow_up, follow_up_text = _follow_up(output, request)
         lead, reply = output.optional_text("lead"), output.optional_text("reply")
         return InterviewerResponse(

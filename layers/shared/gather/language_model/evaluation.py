@@ -1,4 +1,4 @@
-"""Evaluation by a language model on Amazon Bedrock (Converse API).
+"""Evaluation by a language model.
 
 What a candidate said is never trusted: it stands between markers that the candidate cannot know, the
 instructions call it material, scores are clamped, and excerpts that are not in an answer word for word
@@ -8,11 +8,11 @@ are dropped.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from gather.aws.bedrock import BedrockModel, ModelOutput, new_marker
-from gather.aws.evaluation_prompts import (
+from gather.language_model.evaluation_prompts import (
     EVALUATE,
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
@@ -22,6 +22,7 @@ from gather.aws.evaluation_prompts import (
     evaluation_prompt_hash,
     suggestion_prompt,
 )
+from gather.language_model.output import ModelOutput, ask
 from gather.ports.evaluation import (
     EvaluationRequest,
     EvaluationResult,
@@ -29,43 +30,38 @@ from gather.ports.evaluation import (
     Judge,
     TopicEvaluation,
 )
+from gather.ports.language_model import LanguageModel, ModelRequest
 from gather.screening.evaluations.evidence import quote_verbatim
 
-if TYPE_CHECKING:
-    from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+ENGINE: Final = "The evaluation engine"
+"""How failures name the engine."""
 
-_ENGINE: Final = "The evaluation engine"
 _LONGEST_TOPIC: Final = 200
 _LONGEST_QUESTION: Final = 300
 _MOST_TOPICS: Final = 6
 _LEVELS: Final = ("level1", "level2", "level3", "level4", "level5")
 
 
-class BedrockEvaluation:
-    """Asks one model, with temperature 0 so that the same answers are scored alike.
+class ModelEvaluation:
+    """An Evaluation. Asks one model, with temperature 0 so that the same answers are scored alike.
 
     Evaluations are made by a worker and may take their time; suggestions are made while an API client
-    waits, through `client_in_request` with its shorter limits.
+    waits, through `in_request` with its shorter limits.
     """
 
-    def __init__(
-        self,
-        client: Callable[[], BedrockRuntimeClient],
-        client_in_request: Callable[[], BedrockRuntimeClient],
-        model_id: str,
-        new_marker: Callable[[], str] = new_marker,
-    ) -> None:
-        self._patient = BedrockModel(_ENGINE, client, model_id)
-        self._in_request = BedrockModel(_ENGINE, client_in_request, model_id)
-        self._model_id = model_id
-        self._new_marker = new_marker
+    def __init__(self, patient: LanguageModel, in_request: LanguageModel) -> None:
+        self._patient = patient
+        self._in_request = in_request
 
     def judge(self) -> Judge:
-        return Judge("bedrock", self._model_id, EVALUATION_PROMPT_VERSION, evaluation_prompt_hash())
+        model = self._patient
+        return Judge(model.provider, model.name, EVALUATION_PROMPT_VERSION, evaluation_prompt_hash())
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
-        prompt = evaluation_prompt(request, self._new_marker())
-        output = self._patient.ask(EVALUATE_INSTRUCTIONS, prompt, EVALUATE)
+        asked = ModelRequest(
+            EVALUATE_INSTRUCTIONS, lambda marker: evaluation_prompt(request, marker), EVALUATE
+        )
+        output = ask(self._patient, asked)
         judged = {math.floor(item.number("topicNumber")): item for item in output.objects("topics")}
         if not judged.keys() >= set(range(1, len(request.topics) + 1)):
             raise output.unusable("a topic is missing")
@@ -78,11 +74,16 @@ class BedrockEvaluation:
             explanation=output.text("explanation"),
             summary=output.text("summary"),
             tokens=output.tokens,
+            judge=replace(self.judge(), model=output.model) if output.model else self.judge(),
         )
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
-        prompt = suggestion_prompt(job_description, questions, self._new_marker())
-        output = self._in_request.ask(SUGGEST_INSTRUCTIONS, prompt, SUGGEST)
+        asked = ModelRequest(
+            SUGGEST_INSTRUCTIONS,
+            lambda marker: suggestion_prompt(job_description, questions, marker),
+            SUGGEST,
+        )
+        output = ask(self._in_request, asked)
         suggested = output.objects("topics")[:_MOST_TOPICS]
         if len(suggested) < 3:
             raise output.unusable("too few topics")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.assistant import BedrockAssistant
 from gather.chat.chats.assistant_prompts import INSTRUCTIONS
 from gather.ports.assistant import AssistantReply, AssistantRequest, ChatTurn, OfferedJob, Passage
 from gather.ports.failure import EngineFailed, InstructionsRepeated
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
+from tests.doubles.bedrock_engines import bedrock_assistant
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -35,7 +35,7 @@ def _asked(
         else model_answer("reply_to_candidate", output or _reply())
     )
     client, service = behind(aws_clients.bedrock_runtime_in_request, lambda _: answer)
-    assistant = BedrockAssistant(client, "a-model", new_marker=lambda: "77aa")
+    assistant = bedrock_assistant(client, lambda: "77aa")
     request = AssistantRequest(
         **{
             "language": "pt",
@@ -92,7 +92,7 @@ def test_nobody_gets_out_of_a_section(behind: Behind, place: str) -> None:
     assert f"</{opened}>" in after
 
 
-def test_the_model_can_only_answer_by_the_tool_in_few_words(behind: Behind) -> None:
+def test_the_model_can_only_answer_by_the_form_in_few_words(behind: Behind) -> None:
     answer, service = _asked(behind)
 
     answer()

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.evaluation import BedrockEvaluation
-from gather.aws.evaluation_prompts import (
+from gather.language_model.evaluation import ModelEvaluation
+from gather.language_model.evaluation_prompts import (
     EVALUATE_INSTRUCTIONS,
     EVALUATION_PROMPT_VERSION,
     SUGGEST_INSTRUCTIONS,
@@ -17,6 +17,7 @@ from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, Evaluat
 from gather.ports.failure import EngineFailed, InstructionsRepeated
 from gather.screening.evaluations.evidence import quote_verbatim
 from tests.doubles.aws_services import FakeService, ServiceResponse, model_answer, refusal
+from tests.doubles.bedrock_engines import bedrock_evaluation
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -51,12 +52,12 @@ def _answer(
     return model_answer(name, tool_input, stop_reason)
 
 
-def _evaluation(behind: Behind, answer: ServiceResponse) -> tuple[BedrockEvaluation, FakeService]:
+def _evaluation(behind: Behind, answer: ServiceResponse) -> tuple[ModelEvaluation, FakeService]:
     client, service = behind(aws_clients.bedrock_runtime, lambda _: answer)
-    return BedrockEvaluation(client, client, "a-model", new_marker=lambda: "77aa"), service
+    return bedrock_evaluation(client, lambda: "77aa"), service
 
 
-def test_the_model_can_only_answer_by_the_tool(behind: Behind) -> None:
+def test_the_model_can_only_answer_by_the_form(behind: Behind) -> None:
     evaluation, service = _evaluation(behind, _answer(_output()))
 
     evaluation.evaluate(_request())
@@ -95,7 +96,7 @@ def test_a_candidate_cannot_leave_the_section_of_the_answer(behind: Behind) -> N
 
 def test_every_prompt_has_a_marker_of_its_own(behind: Behind) -> None:
     client, service = behind(aws_clients.bedrock_runtime, lambda _: _answer(_output()))
-    evaluation = BedrockEvaluation(client, client, "a-model")
+    evaluation = bedrock_evaluation(client)
 
     evaluation.evaluate(_request())
     evaluation.evaluate(_request())

@@ -1,0 +1,46 @@
+"""The one table of what a server's status means for the work that met it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Final
+
+from gather.ports.failure import EngineFailed
+
+_TEMPORARY: Final = frozenset((408, 409, 425, 429))
+"""Time has to pass. So it has for every status from 500 on."""
+_FOR_OPERATOR: Final = frozenset((401, 402, 403, 404, 405, 410))
+"""Somebody has to repair the key, the account or the address. So it is for every redirect."""
+_LONGEST_WAIT_SECONDS: Final = 3_600.0
+
+
+def failure_of(engine: str, status: int, headers: Mapping[str, str]) -> EngineFailed:
+    """The failure that a status which is no success stands for. Its reason has the status alone."""
+    is_for_operator = status in _FOR_OPERATOR or 300 <= status < 400
+    is_temporary = status in _TEMPORARY or status >= 500
+    return EngineFailed(
+        retryable=is_temporary or is_for_operator,
+        for_operator=is_for_operator,
+        retry_after=wait_seconds(headers) if is_temporary else None,
+        reason=f"{engine} answered {status}",
+    )
+
+
+def wait_seconds(headers: Mapping[str, str]) -> float | None:
+    """The seconds that `Retry-After` asks for, as a number or as a date; None without one."""
+    asked = headers.get("Retry-After", "").strip()
+    try:
+        seconds = float(asked)
+    except ValueError:
+        try:
+            moment = parsedate_to_datetime(asked)
+        except ValueError:
+            return None
+        until = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        seconds = (until - datetime.now(UTC)).total_seconds()
+    if not math.isfinite(seconds):
+        return None
+    return min(_LONGEST_WAIT_SECONDS, max(0.0, seconds))
