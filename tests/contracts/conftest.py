@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,16 @@ from gather.aws.media import S3Media
 from gather.aws.messages import EndUserMessagingSms, SesEmail
 from gather.aws.speech import PollySpeech
 from gather.aws.transcription import TranscribeTranscription
+from gather.compatible.api_keys import GivenKey
+from gather.compatible.chat_completions import CompatibleModel
+from gather.compatible.server import Server
+from gather.compatible.speech import CompatibleSpeech
+from gather.compatible.transcription import CompatibleTranscription
 from gather.core.clock import SystemClock
 from gather.core.settings import load
+from gather.language_model.assistant import ModelAssistant
+from gather.language_model.evaluation import ModelEvaluation
+from gather.language_model.interviewer import ModelInterviewer
 from gather.ports.assistant import Assistant
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
@@ -51,7 +60,12 @@ from tests.doubles.engines import (
     ScriptedSpeech,
     ScriptedTranscription,
 )
+from tests.doubles.openai_server import Answer, Asked, Said, completion, openai_server, refused
 from tests.template.deployment import of_type
+
+Members = Callable[[str, str], dict[str, Any]]
+"""The members of a model's response, by the name of the form and the prompt."""
+Served = Callable[[Answer], Server]
 
 _BUCKET = "contract-media"
 _SAID = "We found a solution together."
@@ -67,6 +81,15 @@ def _account(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "contract")
 
 
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """Starts servers that speak OpenAI's protocol; each gives the answers of a function."""
+    with ExitStack() as stack:
+        yield lambda answer: Server(
+            "The engine", stack.enter_context(openai_server(answer)).url, GivenKey("a-key")
+        )
+
+
 def _behind(service: FakeService, make_client: Any) -> Any:
     """A new client, configured as in production, that talks to `service`."""
     client = make_client()
@@ -74,12 +97,15 @@ def _behind(service: FakeService, make_client: Any) -> Any:
     return lambda: client
 
 
-@pytest.fixture(params=["double", "local", "aws"])
-def speech(request: pytest.FixtureRequest) -> Speech:
+@pytest.fixture(params=["double", "local", "aws", "compatible"])
+def speech(request: pytest.FixtureRequest, served: Served) -> Speech:
     if request.param == "double":
         return ScriptedSpeech()
     if request.param == "local":
         return EspeakSpeech()
+    if request.param == "compatible":
+        server = served(lambda asked: Said(b"ID3" + asked.body["input"].encode()))
+        return CompatibleSpeech(server, "a-voice", EspeakSpeech())
     polly = FakeService(
         lambda call: ServiceResponse(f"mp3 of {call.body['Text']}".encode(), content_type="audio/mpeg")
     )
@@ -97,8 +123,12 @@ def recordings() -> InMemoryMedia:
     return media
 
 
-@pytest.fixture(params=["double", pytest.param("local", marks=pytest.mark.models("whisper-base")), "aws"])
-def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path) -> Transcription:
+@pytest.fixture(
+    params=["double", pytest.param("local", marks=pytest.mark.models("whisper-base")), "aws", "compatible"]
+)
+def transcription(
+    request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path, served: Served
+) -> Transcription:
     if request.param == "double":
         from gather.ports.transcription import Transcribed, TranscriptionFailed
 
@@ -110,8 +140,20 @@ def transcription(request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp
         )
     if request.param == "local":
         return WhisperTranscription(request.getfixturevalue("engine_server"), recordings, tmp_path)
+    if request.param == "compatible":
+        return CompatibleTranscription(served(_transcribed), "a-model", recordings)
     transcribe = FakeService(_TranscribeJobs(recordings).answer)
     return TranscribeTranscription(_behind(transcribe, aws_clients.transcribe), recordings, _BUCKET)
+
+
+def _transcribed(asked: Asked) -> Said:
+    """A server that understands what has the beginning of a WAV file."""
+    if not asked.form["file"].startswith(b"RIFF"):
+        return refused("Invalid file format.")
+    words = [
+        {"word": word, "start": seconds} for word, (_, seconds) in zip(_SAID.split(), _SPOKEN, strict=True)
+    ]
+    return Said({"text": _SAID, "words": words})
 
 
 class _TranscribeJobs:
@@ -165,50 +207,71 @@ class _TranscribeJobs:
         return ServiceResponse({"TranscriptionJob": job})
 
 
-@pytest.fixture(params=["double", "local", "aws"])
-def assistant(request: pytest.FixtureRequest) -> Assistant:
+@pytest.fixture(params=["double", "local", "aws", "compatible"])
+def assistant(request: pytest.FixtureRequest, served: Served) -> Assistant:
     if request.param == "double":
         return ScriptedAssistant()
     if request.param == "local":
         return QuotingAssistant()
-    bedrock = FakeService(_model_reply)
+    if request.param == "compatible":
+        return ModelAssistant(_model_on(served, _reply))
+    bedrock = FakeService(_on_bedrock(_reply))
     return bedrock_assistant(_behind(bedrock, aws_clients.bedrock_runtime_in_request))
 
 
-def _model_reply(call: Call) -> ServiceResponse:
+def _model_on(served: Served, members: Members) -> CompatibleModel:
+    """A model on a server that responds with `members` to each prompt."""
+
+    def answer(asked: Asked) -> Said:
+        form = asked.body["response_format"]["json_schema"]
+        return completion(members(form["name"], asked.prompt))
+
+    return CompatibleModel(served(answer), "a-model", 10)
+
+
+def _on_bedrock(members: Members) -> Callable[[Call], ServiceResponse]:
+    """The same on Amazon Bedrock."""
+
+    def answer(call: Call) -> ServiceResponse:
+        tool = call.body["toolConfig"]["tools"][0]["toolSpec"]["name"]
+        return model_answer(tool, members(tool, call.body["messages"][0]["content"][0]["text"]))
+
+    return answer
+
+
+def _reply(_form: str, prompt: str) -> dict[str, Any]:
     """A model that names one thing more than there is of each."""
-    prompt = call.body["messages"][0]["content"][0]["text"]
     articles, jobs = prompt.count("<article-"), prompt.count("<job-")
-    reply = {
+    return {
         "text": "This is what I know.",
         "knew": bool(articles or jobs),
         "jobNumbers": list(range(1, jobs + 2)),
         "articleNumbers": list(range(1, articles + 2)),
         "suggestions": ["One?", "Two?", "Three?", "Four?"],
     }
-    return model_answer("reply_to_candidate", reply)
 
 
-@pytest.fixture(params=["double", "local", "aws"])
-def interviewer(request: pytest.FixtureRequest) -> Interviewer:
+@pytest.fixture(params=["double", "local", "aws", "compatible"])
+def interviewer(request: pytest.FixtureRequest, served: Served) -> Interviewer:
     if request.param == "double":
         return ScriptedInterviewer()
     if request.param == "local":
         return RuleInterviewer()
-    bedrock = FakeService(_model_response)
+    if request.param == "compatible":
+        return ModelInterviewer(_model_on(served, _response))
+    bedrock = FakeService(_on_bedrock(_response))
     return bedrock_interviewer(_behind(bedrock, aws_clients.bedrock_runtime_in_conversation))
 
 
-def _model_response(call: Call) -> ServiceResponse:
+def _response(_form: str, prompt: str) -> dict[str, Any]:
     """A model that understands what was said, always asks on, and always claims to know."""
-    prompt = call.body["messages"][0]["content"][0]["text"]
     said = prompt.rpartition("<candidate-said-")[2]
     if "The candidate was invited to ask" in prompt:
         intent = "question" if "?" in said else "decline"
     else:
         intent = "unclear" if "repeat the question" in said else "answer"
         intent = "about_interview" if "recorded" in said else intent
-    response = {
+    return {
         "intent": intent,
         **({"aside": "recording"} if intent == "about_interview" else {}),
         "followUp": {"kind": "dig_deeper", "text": "What came of it?"},
@@ -216,24 +279,31 @@ def _model_response(call: Call) -> ServiceResponse:
         "reply": "Shifts begin at 6 o'clock.",
         "knew": True,
     }
-    return model_answer("respond_to_candidate", response)
 
 
-@pytest.fixture(params=["double", "local", "aws"])
-def evaluation(request: pytest.FixtureRequest) -> Evaluation:
+@pytest.fixture(params=["double", "local", "aws", "compatible"])
+def evaluation(request: pytest.FixtureRequest, served: Served) -> Evaluation:
     if request.param == "double":
         return ScriptedEvaluation()
     if request.param == "local":
         return RubricEvaluation()
-    bedrock = FakeService(_model_answer)
+    if request.param == "compatible":
+        model = _model_on(served, _judged)
+        return ModelEvaluation(model, model)
+    bedrock = FakeService(_on_bedrock(_judged))
     return bedrock_evaluation(_behind(bedrock, aws_clients.bedrock_runtime))
 
 
-def _model_answer(call: Call) -> ServiceResponse:
+def _judged(form: str, prompt: str) -> dict[str, Any]:
     """A model that knows no bounds and makes a quotation up."""
-    topic_count = call.body["messages"][0]["content"][0]["text"].count("Topic: ")
-    tool = call.body["toolConfig"]["tools"][0]["toolSpec"]["name"]
-    judged = {"score": 250, "confidence": 9, "explanation": "Good.", "evidence": ["I never said this."]}
+    topic_count = prompt.count("Topic: ")
+    judged = {
+        "score": 250,
+        "confidence": 9,
+        "explanation": "Good.",
+        "evidence": ["I never said this."],
+        "askNext": "What else?",
+    }
     suggested = {
         "weight": 7,
         "description": "Explains clearly.",
@@ -248,7 +318,7 @@ def _model_answer(call: Call) -> ServiceResponse:
         },
         "suggest_topics": {"topics": [{"topic": name, **suggested} for name in ("One", "Two", "Three")]},
     }
-    return model_answer(tool, inputs[tool])
+    return inputs[form]
 
 
 @pytest.fixture(params=["double", "local", "aws"])

@@ -288,7 +288,7 @@ def test_both_secrets_sign_while_a_rotation_overlaps(delivering: Delivering) -> 
         WEBHOOK,
         webhook.team_id,
         webhook.id,
-        lambda stored, _: stored.record.rotate_secret(rotation, now=delivering.clock.now()),
+        lambda stored, _: stored.record.replace_secret(rotation, now=delivering.clock.now()),
     )
     delivering.dispatch(delivering.publish())
     delivering.attempt(delivering.messages.pop())

@@ -228,7 +228,7 @@ def test_evidence_is_given_once_and_limited() -> None:
     assert quote_verbatim(["a", "a", "b", "c"], ["a b c"], limit=2) == ("a", "b")
 
 
-PROMPTS = {"1": "c5087e590c463a2e", "2": "a07deb61cecce1f7"}
+PROMPTS = {"1": "c5087e590c463a2e", "2": "a07deb61cecce1f7", "3": "ff469c5e1c067045"}
 """The hash of what the model is told, by its version. A changed prompt gets a new version and a new line."""
 
 

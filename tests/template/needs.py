@@ -40,6 +40,7 @@ TABLE_OPERATIONS = {
 
 CLIENT_CALLS = {
     "BedrockRuntimeClient.converse": {"bedrock:InvokeModel"},
+    "SecretsManagerClient.get_secret_value": {"secretsmanager:GetSecretValue"},
     "CognitoClient.admin_create_user": {"cognito-idp:AdminCreateUser"},
     "PinpointSMSVoiceV2Client.send_text_message": {"sms-voice:SendTextMessage"},
     "PollyClient.synthesize_speech": {"polly:SynthesizeSpeech"},
@@ -87,7 +88,7 @@ NOT_ACTIONS = {"S3Client.generate_presigned_url"}
 _CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.aws\.clients)\.(\w+Client\.[a-z]\w*)")
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
 _ENGINES = "gather.wiring.Adapters.engines"
-_PROVIDER = "gather.aws.engines.provide"
+_PROVIDERS = {"gather.aws.engines.provide", "gather.compatible.engines.provide"}
 _LOOK_UP = "gather.table.unit_of_work.UnitOfWork._look_up"
 
 SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"}
@@ -121,7 +122,7 @@ def reached(function: str) -> frozenset[str]:
     roots, without = call_graph().entry(module), _not_taken(module)
     used = call_graph().reachable(roots, without)
     if _ENGINES in used:
-        roots = roots | {_PROVIDER}
+        roots = roots | _PROVIDERS
         used = call_graph().reachable(roots, without)
     if not _stores_what_is_looked_up(used):
         used = call_graph().reachable(roots, without | {_LOOK_UP})

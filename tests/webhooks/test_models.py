@@ -211,15 +211,15 @@ class TestRequests:
 
     def test_a_secret_is_rotated_to_the_given_or_a_new_one(self) -> None:
         before = configuration()
-        given_one = before.rotate_secret(RotateWebhookSecret.model_validate({"secret": SECRET}), now=AT)
-        generated = before.rotate_secret(RotateWebhookSecret.model_validate({}), now=AT)
+        given_one = before.replace_secret(RotateWebhookSecret.model_validate({"secret": SECRET}), now=AT)
+        generated = before.replace_secret(RotateWebhookSecret.model_validate({}), now=AT)
         assert given_one.secret == SECRET
         assert generated.secret not in (before.secret, SECRET, "")
         assert generated.signing_secrets(AT) == (generated.secret,)
 
     def test_the_replaced_secret_signs_for_the_overlap_and_no_longer(self) -> None:
         before = configuration()
-        rotated = before.rotate_secret(RotateWebhookSecret.model_validate({"overlapHours": 1.5}), now=AT)
+        rotated = before.replace_secret(RotateWebhookSecret.model_validate({"overlapHours": 1.5}), now=AT)
         end = AT + timedelta(minutes=90)
         assert rotated.signing_secrets(AT) == (rotated.secret, before.secret)
         assert rotated.signing_secrets(end - timedelta(milliseconds=1)) == (rotated.secret, before.secret)
@@ -229,14 +229,14 @@ class TestRequests:
     def test_a_rotation_ends_an_overlap_that_still_runs(self, hours: float) -> None:
         before = configuration()
         request = RotateWebhookSecret.model_validate({"overlapHours": 24})
-        once = before.rotate_secret(request, now=AT)
-        twice = once.rotate_secret(RotateWebhookSecret.model_validate({"overlapHours": hours}), now=AT)
+        once = before.replace_secret(request, now=AT)
+        twice = once.replace_secret(RotateWebhookSecret.model_validate({"overlapHours": hours}), now=AT)
         assert before.secret not in twice.signing_secrets(AT)
         assert twice.signing_secrets(AT) == ((twice.secret, once.secret) if hours else (twice.secret,))
 
     def test_a_secret_that_is_replaced_by_an_update_ends_the_overlap(self) -> None:
         request = RotateWebhookSecret.model_validate({"overlapHours": 24})
-        rotated = configuration().rotate_secret(request, now=AT)
+        rotated = configuration().replace_secret(request, now=AT)
         renamed = rotated.update(UpdateWebhook.model_validate({"description": "new"}), now=NOW)
         replaced = rotated.update(UpdateWebhook.model_validate({"secret": SECRET}), now=NOW)
         assert renamed.signing_secrets(AT) == rotated.signing_secrets(AT)

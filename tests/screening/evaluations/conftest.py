@@ -42,7 +42,7 @@ def step(adapters: Adapters) -> Step:
             "attempt": attempt,
             "error": "EngineFailed",
         }
-        return steps.handler.run(event, Context(), adapters)["done"]
+        return bool(steps.handler.run(event, Context(), adapters)["done"])
 
     return take
 

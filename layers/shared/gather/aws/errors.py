@@ -39,6 +39,7 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             "InternalFailure",
             "InternalFailureException",
             "InternalServerException",
+            "InternalServiceError",
             "InternalServiceErrorException",
             "LimitExceededException",
             "ModelErrorException",
@@ -91,10 +92,13 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             "UnrecognizedClientException",
             # Senders, quotas and resources that the deployment names.
             "ConflictException",
+            "DecryptionFailure",
             "EncryptionTypeMismatch",
             "EngineNotSupportedException",
             "InvalidEmailRoleAccessPolicyException",
             "InvalidLambdaResponseException",
+            # A secret that is about to be deleted.
+            "InvalidRequestException",
             "InvalidSmsRoleAccessPolicyException",
             "InvalidSmsRoleTrustRelationshipException",
             "LanguageNotSupportedException",

@@ -47,7 +47,7 @@ _refused: Final[dict[tuple[str, str], frozenset[Feature]]] = {}
 """The features that a server has refused for a model, by the server's address and the model's name."""
 
 
-def forget_refusals() -> None:
+def clear_refusals() -> None:
     """Ask every server for everything again."""
     _refused.clear()
 

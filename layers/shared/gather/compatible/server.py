@@ -76,6 +76,8 @@ class Server:
         return failure_of(self.engine, response.status, response.headers)
 
     def _post(self, path: str, body: bytes, content_type: str, seconds: float) -> Response:
+        if not self.base_url:
+            raise EngineFailed(retryable=True, for_operator=True, reason=f"{self.engine} has no server")
         deadline = time.monotonic() + seconds
         response = self._send(path, body, content_type, deadline)
         if response.status == _UNAUTHORIZED and self._key.renew():

@@ -89,7 +89,12 @@ class CompatibleTranscription:
         recording = self._media.describe(job["mediaKey"])
         if recording is None:
             return TranscriptionFailed("There is no recording under the media key.")
-        transcribed = self._transcribe(job, recording.content_type, within_seconds)
+        try:
+            transcribed = self._transcribe(job, recording.content_type, within_seconds)
+        except EngineFailed as failure:
+            if failure.retryable:
+                raise
+            return TranscriptionFailed(failure.reason)
         self._media.put(text_key, json.dumps(_keepable(transcribed)).encode(), _JSON)
         return transcribed
 

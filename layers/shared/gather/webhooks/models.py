@@ -121,7 +121,7 @@ class WebhookRecord(WebhookWithSecret):
             return changed
         return changed.changed(previous_secret=None, previous_secret_until=None)
 
-    def rotate_secret(self, request: "RotateWebhookSecret", *, now: datetime) -> "WebhookRecord":
+    def replace_secret(self, request: "RotateWebhookSecret", *, now: datetime) -> "WebhookRecord":
         """Replace the secret; the present one signs on for the request's overlap.
 
         An overlap that still runs ends, so that there are never more than two secrets (interface: Webhooks,

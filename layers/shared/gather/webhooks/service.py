@@ -87,7 +87,7 @@ def rotate_secret(
     def change(stored: Stored[WebhookRecord], unit: UnitOfWork) -> WebhookRecord:
         precondition.check(stored.version)
         _log(unit, stored.record, actor, AuditAction.WEBHOOK_SECRET_ROTATED, now)
-        return stored.record.rotate_secret(request, now=now)
+        return stored.record.replace_secret(request, now=now)
 
     return records.change(WEBHOOK, team.team_id, webhook_id, change)
 
