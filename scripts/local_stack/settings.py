@@ -145,6 +145,8 @@ def _engine_servers(environment: Mapping[str, str]) -> dict[str, str]:
         variables[f"{kind}_URL"] = url
         variables[f"{kind}_NAME"] = environment.get(f"GATHER_{kind}_NAME") or ""
         variables[f"{kind}_KEY"] = environment.get(f"GATHER_{kind}_KEY") or ""
+    if "SPEECH_URL" in variables:
+        variables["SPEECH_VOICES"] = environment.get("GATHER_SPEECH_VOICES") or ""
     return variables
 
 

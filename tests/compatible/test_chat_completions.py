@@ -165,6 +165,19 @@ def test_a_response_that_does_not_fit_is_asked_for_once_more(serving: Serving, s
     first, second = running.asked
     assert response.members == TOLD
     assert first.prompt != second.prompt, "each request has a mark of its own"
+    assert first.instructions == "Tell it."
+    assert '"additionalProperties": false' in second.instructions, "not every server heeds the schema"
+
+
+def test_a_model_that_does_not_heed_the_schema_is_told_it_in_words_from_then_on(serving: Serving) -> None:
+    def answer(asked: Asked) -> Said:
+        return completion(TOLD if "additionalProperties" in asked.instructions else "Rain, I think.")
+
+    server, running = serving(answer)
+    for _ in range(3):
+        assert CompatibleModel(server, "a-model", 10).respond(REQUEST).members == TOLD
+
+    assert len(running.asked) == 4
 
 
 @pytest.mark.parametrize("said", UNFIT.values(), ids=UNFIT)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gather.compatible.speech import CompatibleSpeech
+from gather.compatible.speech import CompatibleSpeech, voices_of
 from gather.ports.failure import EngineFailed
 from tests.compatible.conftest import Serving
 from tests.doubles.engines import ScriptedSpeech
@@ -31,6 +31,21 @@ def test_a_script_is_spoken_by_the_narrator_s_name(serving: Serving) -> None:
         "response_format": "mp3",
     }
     assert (spoken.content, spoken.content_type) == (MP3.body, "audio/mpeg")
+
+
+@pytest.mark.parametrize(
+    ("voices", "voice"),
+    [("{}=nova,*=alloy", "nova"), ("x=nova, *=alloy", "alloy"), ("x=nova", "{}"), ("", "{}")],
+)
+def test_a_server_s_own_voices_may_stand_for_narrators(serving: Serving, voices: str, voice: str) -> None:
+    server, running = serving(MP3)
+    narrator = ScriptedSpeech().narrators()[0]
+    name = narrator.name.lower()
+    speech = CompatibleSpeech(server, "tts-1", ScriptedSpeech(), voices_of(voices.format(name)))
+
+    speech.synthesize("Hello.", narrator.id)
+
+    assert running.asked[0].body["voice"] == voice.format(name)
 
 
 @pytest.mark.parametrize(

@@ -114,6 +114,17 @@ def test_a_recording_that_the_server_refuses_is_refused(transcribing: Transcribi
     assert engine.result("ci-1-a") == TranscriptionFailed(f"The engine answered {status}")
 
 
+def test_a_model_that_tells_no_times_is_asked_for_the_text(transcribing: Transcribing) -> None:
+    engine, running = transcribing(
+        refused("response_format 'verbose_json' is not compatible with model"), Said({"text": "Hello."})
+    )
+    engine.start("ci-1-a", "media/1", "en")
+
+    assert engine.result("ci-1-a") == Transcribed("Hello.")
+    assert running.asked[1].form["response_format"] == b"json"
+    assert "timestamp_granularities[]" not in running.asked[1].form
+
+
 def test_a_server_that_is_busy_is_asked_again(transcribing: Transcribing) -> None:
     engine, running = transcribing(refused(status=503, Retry_After="20"), Said(HEARD))
     engine.start("ci-1-a", "media/1", "en")

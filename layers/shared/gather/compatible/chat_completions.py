@@ -3,7 +3,8 @@
 A structured response is asked for by `response_format`. A server that refuses it with 400 is asked again
 without it, and the schema goes into the instructions; what a server refuses is remembered by the process once
 the request without it succeeds. Some servers refuse the limit of tokens or the temperature of some models:
-they are asked in the way that they name.
+they are asked in the way that they name. Others take the schema and do not heed it: after a response that
+does not fit they are told it in words too.
 """
 
 from __future__ import annotations
@@ -43,13 +44,19 @@ _NAMES: Final[Mapping[Feature, str]] = {
 }
 """The word in the refusal of a server by which a feature other than the response's format is recognized."""
 
-_refused: Final[dict[tuple[str, str], frozenset[Feature]]] = {}
-"""The features that a server has refused for a model, by the server's address and the model's name."""
+_Place = tuple[str, str]
+"""A server's address and a model's name."""
+
+_refused: Final[dict[_Place, frozenset[Feature]]] = {}
+"""The features that a server has refused for a model."""
+_unheeded: Final[set[_Place]] = set()
+"""The models that have responded by the schema only after they were told it in words."""
 
 
 def clear_refusals() -> None:
     """Ask every server for everything again."""
     _refused.clear()
+    _unheeded.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +84,31 @@ class CompatibleModel:
 
     def respond(self, request: ModelRequest) -> ModelResponse:
         deadline = time.monotonic() + self._seconds
-        first = self._attempt(request, deadline)
-        response = self._read(request, first) or self._read(request, self._attempt(request, deadline))
+        in_words = self._place in _unheeded
+        response = self._read(request, self._attempt(request, deadline, in_words=in_words))
+        if response is not None:
+            return response
+        response = self._read(request, self._attempt(request, deadline, in_words=True))
         if response is None:
             raise unusable(self.engine, "it does not fit the schema")
+        _unheeded.add(self._place)
         return response
 
-    def _attempt(self, request: ModelRequest, deadline: float) -> _Attempt:
+    @property
+    def _place(self) -> _Place:
+        return self._server.base_url, self.name
+
+    def _attempt(self, request: ModelRequest, deadline: float, *, in_words: bool) -> _Attempt:
         """The server's response, after it was asked without what it refuses. Raises EngineFailed."""
-        place = (self._server.base_url, self.name)
+        place = self._place
         known = without = _refused.get(place, frozenset())
         while True:
             prompt = request.prompt(self._new_marker())
             left = deadline - time.monotonic()
             if left <= 0:
                 raise EngineFailed(retryable=True, reason=f"{self.engine} did not answer in time")
-            response = self._server.post_json("/chat/completions", self._body(request, prompt, without), left)
+            body = self._body(request, prompt, without, in_words=in_words)
+            response = self._server.post_json("/chat/completions", body, left)
             if response.is_success:
                 if without != known:
                     _refused[place] = without
@@ -102,14 +118,16 @@ class CompatibleModel:
                 raise self._server.failure(response)
             without |= {refused}
 
-    def _body(self, request: ModelRequest, prompt: str, without: frozenset[Feature]) -> dict[str, Any]:
+    def _body(
+        self, request: ModelRequest, prompt: str, without: frozenset[Feature], *, in_words: bool
+    ) -> dict[str, Any]:
         form = request.form
         schema = strict(form.schema)
         instructions = request.instructions
         body: dict[str, Any] = {"model": self.name, "stream": False}
-        if Feature.RESPONSE_FORMAT in without:
+        if in_words or Feature.RESPONSE_FORMAT in without:
             instructions = f"{instructions}\n\n{_in_words(schema)}"
-        else:
+        if Feature.RESPONSE_FORMAT not in without:
             body["response_format"] = {
                 "type": "json_schema",
                 "json_schema": {

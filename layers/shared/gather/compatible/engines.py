@@ -57,12 +57,13 @@ class ServerEngines:
     @made_once
     def speech(self) -> Speech:
         """A server that speaks, the default engine, or one after the other."""
-        from gather.compatible.speech import ENGINE, CompatibleSpeech
+        from gather.compatible.speech import ENGINE, CompatibleSpeech, voices_of
 
         settings, default = self._settings.speech_server, self._default.speech
 
         def on_server() -> Speech:
-            return CompatibleSpeech(_server(ENGINE, settings), settings.name, default())
+            voices = voices_of(self._settings.speech_voices)
+            return CompatibleSpeech(_server(ENGINE, settings), settings.name, default(), voices)
 
         return _first_or(_ordered(self._choice.speech, settings, default, on_server), FallbackSpeech)
 

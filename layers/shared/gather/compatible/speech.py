@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from gather.aws.mp3 import joined
@@ -26,11 +27,22 @@ _BEGINNINGS: Final = (
 )
 
 
-class CompatibleSpeech:
-    """Speaks by the model `model`. The narrators are those of `narrators`, and the server knows them by
-    name."""
+def voices_of(text: str) -> Mapping[str, str]:
+    """The voices of a server by narrators' names in lower case, of `joanna=nova,*=alloy`."""
+    pairs = (pair.partition("=") for pair in text.split(",") if "=" in pair)
+    return {name.strip().lower(): voice.strip() for name, _, voice in pairs}
 
-    def __init__(self, server: Server, model: str, narrators: Speech) -> None:
+
+class CompatibleSpeech:
+    """Speaks by the model `model`. The narrators are those of `narrators`.
+
+    The server knows them by their names, or by what `voices` has for a name, or for `*`.
+    """
+
+    def __init__(
+        self, server: Server, model: str, narrators: Speech, voices: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        self._voices = voices
         self._server = server
         self._model = model
         self._narrators = narrators
@@ -55,11 +67,14 @@ class CompatibleSpeech:
             raise EngineFailed(retryable=False, reason=f"{ENGINE} does not speak MP3")
         return SpokenAudio(joined([each.content for each in spoken]), _MP3)
 
+    def _voice(self, name: str) -> str:
+        return self._voices.get(name) or self._voices.get("*") or name
+
     def _spoken(self, text: str, narrator: Narrator) -> SpokenAudio:
         wanted = {
             "model": self._model,
             "input": text,
-            "voice": narrator.name.lower(),
+            "voice": self._voice(narrator.name.lower()),
             "response_format": "mp3",
         }
         response = self._server.post_json("/audio/speech", wanted, SECONDS)

@@ -49,6 +49,9 @@ _EXTENSIONS: Final[Mapping[str, str]] = {
     "video/webm": "webm",
 }
 """Servers go by the name of a file. A type without a row is sent under the second half of its own name."""
+_BAD_REQUEST: Final = 400
+_WORDS_OF_TIMES: Final = (b"response_format", b"verbose_json", b"timestamp_granularities")
+"""Words of a refusal by a model that tells no times. It is asked for the text alone."""
 _SURELY_SILENT: Final = 0.6
 _SURELY_UNCLEAR: Final = -1.0
 """Whisper's own bounds: what it takes for silence and is not sure of either are words that nobody said."""
@@ -112,6 +115,9 @@ class CompatibleTranscription:
             ("timestamp_granularities[]", "word"),
         ]
         response = self._server.post_form("/audio/transcriptions", fields, seconds)
+        if response.status == _BAD_REQUEST and any(word in response.body for word in _WORDS_OF_TIMES):
+            plainly = [*fields[:3], ("response_format", "json")]
+            response = self._server.post_form("/audio/transcriptions", plainly, seconds)
         if not response.is_success:
             raise self._server.failure(response)
         read = response.json()

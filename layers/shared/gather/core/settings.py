@@ -27,6 +27,7 @@ class Settings:
     `table_client` is `direct` or `botocore`.
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
     `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
+    `speech_voices` are the voices of the speech server by narrators' names, as `joanna=nova,*=alloy`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
     """
 
@@ -60,6 +61,7 @@ class Settings:
     model_server: EngineServer
     transcription_server: EngineServer
     speech_server: EngineServer
+    speech_voices: str
     avatar_player_url: str
     user_pool_id: str
     allow_private_webhook_addresses: bool
@@ -120,6 +122,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         model_server=server("MODEL"),
         transcription_server=server("TRANSCRIPTION"),
         speech_server=server("SPEECH"),
+        speech_voices=text("SPEECH_VOICES"),
         avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
