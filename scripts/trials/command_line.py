@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gather.core.settings import EngineServer
+from gather.core.settings import CompatibleServer
 from gather.ports.language_model import LanguageModel
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class TrialOptions:
     """
 
     bedrock_model: str
-    server: EngineServer
+    server: CompatibleServer
     with_all: bool
 
     @property
@@ -63,7 +63,7 @@ def read_options(program: str, description: str, help_of_all: str) -> TrialOptio
     parser.add_argument("--model", default=os.environ.get("MODEL", ""), help="a model of Amazon Bedrock")
     parser.add_argument("--all", action="store_true", help=help_of_all)
     options = parser.parse_args()
-    server = EngineServer(
+    server = CompatibleServer(
         url=os.environ.get("GATHER_MODEL_URL", ""),
         name=os.environ.get("GATHER_MODEL_NAME", ""),
         key=os.environ.get("GATHER_MODEL_KEY", ""),

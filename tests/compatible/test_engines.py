@@ -6,7 +6,7 @@ import pytest
 
 from gather.compatible.engines import provide
 from gather.compatible.fallbacks import first_answer
-from gather.core.settings import EngineServer, Settings, load
+from gather.core.settings import CompatibleServer, Settings, load
 from gather.ports.assistant import AssistantRequest
 from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest, EvaluationTopic
 from gather.ports.failure import EngineFailed
@@ -47,7 +47,7 @@ def default() -> ScriptedEngines:
 
 
 def _settings(running: OpenaiServer) -> Settings:
-    server = EngineServer(running.url, "a-model", KEY)
+    server = CompatibleServer(running.url, "a-model", KEY)
     return replace(load({}), model_server=server, transcription_server=server, speech_server=server)
 
 
@@ -75,7 +75,7 @@ def test_a_server_judges_where_there_is_one_and_names_its_model(
 
 def test_each_kind_of_engine_is_on_a_server_by_itself(serving: Serving, default: ScriptedEngines) -> None:
     _, running = serving(EVALUATED)
-    settings = replace(load({}), model_server=EngineServer(running.url, "a-model"))
+    settings = replace(load({}), model_server=CompatibleServer(running.url, "a-model"))
     engines = provide(settings, default)
 
     engines.evaluation().evaluate(REQUEST)

@@ -13,6 +13,7 @@ from gather.core.language import LANGUAGES, primary_language
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.ports.transcription import (
+    WORKER_SECONDS,
     SpeechStream,
     SpokenWord,
     Transcribed,
@@ -54,7 +55,7 @@ class WhisperTranscription:
         if not self._path(job_id).exists():
             self._store(job_id, _Job(media_key, language))
 
-    def result(self, job_id: str) -> TranscriptionResult:
+    def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         if not _JOB_ID.fullmatch(job_id) or not self._path(job_id).exists():
             raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
         job = _Job(**json.loads(self._path(job_id).read_text()))

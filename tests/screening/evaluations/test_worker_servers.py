@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from evaluation import task as steps
-from gather.core.settings import EngineServer
+from gather.core.settings import CompatibleServer
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.changes import Update
 from gather.table.store import Table
@@ -50,7 +50,7 @@ def on_server(adapters: Adapters, engines: ScriptedEngines) -> Iterator[OnServer
 
         def serve(answer: Callable[[Asked], Said]) -> OpenaiServer:
             running = stack.enter_context(openai_server(answer))
-            server = EngineServer(running.url, "a-model")
+            server = CompatibleServer(running.url, "a-model")
             adapters.settings = replace(adapters.settings, model_server=server)
             vars(adapters)["_default_engines"] = engines
             vars(adapters).pop("engines")

@@ -16,7 +16,7 @@ from gather.compatible.fallbacks import (
     FallbackTranscription,
 )
 from gather.compatible.server import Server
-from gather.core.settings import EngineServer, Settings
+from gather.core.settings import CompatibleServer, Settings
 from gather.ports.assistant import Assistant
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
@@ -150,7 +150,7 @@ class ServerEngines:
 
 def _ordered(
     chosen: tuple[EngineName, ...],
-    settings: EngineServer,
+    settings: CompatibleServer,
     default: Callable[[], Engine],
     on_server: Callable[[], Engine],
 ) -> Sequence[Callable[[], Engine]]:
@@ -170,11 +170,11 @@ def _first_or(
     return ordered[0]() if len(ordered) == 1 else fallback(ordered)
 
 
-def _server(engine: str, settings: EngineServer) -> Server:
+def _server(engine: str, settings: CompatibleServer) -> Server:
     return Server(engine, settings.url, _key(settings))
 
 
-def _key(settings: EngineServer) -> ApiKey:
+def _key(settings: CompatibleServer) -> ApiKey:
     return _stored_key(settings.key_secret) if settings.key_secret else GivenKey(settings.key)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class EngineServer:
+class CompatibleServer:
     """A server that speaks OpenAI's protocol, and the model of it that is used; without a URL there is none.
 
     The key is given, or stored in the secret of `key_secret`. A server may want none.
@@ -58,9 +58,9 @@ class Settings:
     sms_origination_identity: str
     bedrock_model_id: str
     interviewer_model_id: str
-    model_server: EngineServer
-    transcription_server: EngineServer
-    speech_server: EngineServer
+    model_server: CompatibleServer
+    transcription_server: CompatibleServer
+    speech_server: CompatibleServer
     speech_voices: str
     avatar_player_url: str
     user_pool_id: str
@@ -82,8 +82,8 @@ def load(environment: Mapping[str, str]) -> Settings:
     def text(name: str, default: str = "") -> str:
         return environment.get(name, default)
 
-    def server(kind: str) -> EngineServer:
-        return EngineServer(
+    def server(kind: str) -> CompatibleServer:
+        return CompatibleServer(
             url=text(f"{kind}_URL"),
             name=text(f"{kind}_NAME"),
             key=text(f"{kind}_KEY"),
