@@ -1,6 +1,7 @@
 """Requests to a model by OpenAI's protocol, and what is made of its responses."""
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -192,13 +193,15 @@ def test_what_does_not_fit_twice_is_a_temporary_failure(serving: Serving, said: 
 
 
 def test_all_that_is_asked_again_ends_within_the_limit(serving: Serving) -> None:
-    server, running = serving(Said(after_seconds=0.4))
+    server, running = serving(Said(after_seconds=1.5))
+    began = time.monotonic()
 
     with pytest.raises(EngineFailed) as failure:
-        CompatibleModel(server, "a-model", 0.6).respond(REQUEST)
+        CompatibleModel(server, "a-model", 2).respond(REQUEST)
 
     assert failure.value.retryable
-    assert len(running.asked) == 2
+    assert len(running.asked) <= 2
+    assert time.monotonic() - began < 2.9
 
 
 def test_another_process_asks_for_everything_again(serving: Serving) -> None:
