@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HOST = "127.0.0.1"
+TURNS_PATH = "/_local/turns"
+"""The gateway's path that judges turns."""
 ACCOUNT_ID = "123456789012"
 REGION = "us-east-1"
 STACK_NAME = "talent-screening-local"

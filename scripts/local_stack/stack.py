@@ -20,6 +20,7 @@ from local_stack.functions.scheduler import Scheduler
 from local_stack.gateway.http_api import HttpApi
 from local_stack.gateway.server import Gateway
 from local_stack.pages.routes import add_local_routes
+from local_stack.pages.turns import add_turns_route
 from local_stack.permissions.access_rules import AccessRules
 from local_stack.process.ports import choose_ports
 from local_stack.process.ready_file import RUNNING_FILE, write_private
@@ -124,6 +125,7 @@ class LocalStack:
         table_client = partial(local_client, "dynamodb", table_endpoint)
         known: dict[str, object] = {}
         add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)
+        add_turns_route(gateway.application, engine_server)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()

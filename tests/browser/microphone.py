@@ -42,3 +42,43 @@ def speak_into(file: Path, text: str, voice: str) -> None:
 
 def _silence(parameters: wave._wave_params, seconds: float) -> bytes:
     return array("h", bytes(2 * int(parameters.framerate * seconds))).tobytes()
+
+
+SPOKEN_MICROPHONE = """
+window.seen = [];
+const notes = (name) => seen.push([name, performance.now()]);
+for (const name of ["pause", "play"]) {
+  const original = HTMLMediaElement.prototype[name];
+  HTMLMediaElement.prototype[name] = function () {
+    if (this.currentSrc && this.paused === (name === "play")) notes(name);
+    return original.call(this);
+  };
+}
+navigator.mediaDevices.getUserMedia = async () => {
+  const context = new AudioContext();
+  const heard = context.createMediaStreamDestination();
+  window.sayInto = async (recording) => {
+    const bytes = Uint8Array.from(atob(recording), (letter) => letter.charCodeAt(0));
+    const buffer = await context.decodeAudioData(bytes.buffer);
+    const voice = new AudioBufferSourceNode(context, { buffer });
+    voice.connect(heard);
+    voice.addEventListener("ended", () => notes("said"));
+    notes("saying");
+    voice.start();
+  };
+  return heard.stream;
+};
+"""
+"""A microphone that hears the recordings that `sayInto` is given. `seen` has when each began and ended, and
+when the interviewer's sound was paused and went on."""
+
+
+def recording_of(samples: bytes, rate: int) -> bytes:
+    """A WAV file of 16-bit samples."""
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples)
+    return written.getvalue()

@@ -384,11 +384,22 @@ class InMemoryLedger(_Fallible):
 
 
 @dataclass
+class ScriptedTurnDetection:
+    """Judges sound at `path`, or nowhere."""
+
+    path: str | None = None
+
+    def address(self) -> str | None:
+        return self.path
+
+
+@dataclass
 class ScriptedEngines:
     """An EngineProvider of the doubles, one of each, for a test to look into."""
 
     the_speech: ScriptedSpeech = field(default_factory=ScriptedSpeech)
     the_transcription: ScriptedTranscription = field(default_factory=ScriptedTranscription)
+    the_turn_detection: ScriptedTurnDetection = field(default_factory=ScriptedTurnDetection)
     the_evaluation: ScriptedEvaluation = field(default_factory=ScriptedEvaluation)
     the_assistant: ScriptedAssistant = field(default_factory=ScriptedAssistant)
     the_interviewer: ScriptedInterviewer = field(default_factory=ScriptedInterviewer)
@@ -404,6 +415,9 @@ class ScriptedEngines:
 
     def transcription(self) -> ScriptedTranscription:
         return self.the_transcription
+
+    def turn_detection(self) -> ScriptedTurnDetection:
+        return self.the_turn_detection
 
     def evaluation(self) -> ScriptedEvaluation:
         return self.the_evaluation

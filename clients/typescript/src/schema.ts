@@ -9074,7 +9074,7 @@ export interface components {
         };
         /** @description Data of GET /screening/{inviteToken}/conversation/speech. */
         OneSpeechSession: {
-            /** @description How to turn speech into text. All but `mode` is null unless `mode` is `stream`. */
+            /** @description How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`. */
             speech: components["schemas"]["SpeechSession"];
         };
         /** @description Data of POST /interviews/{interviewId}/score-card-template/generate. */
@@ -10186,7 +10186,7 @@ export interface components {
             isFallback: boolean;
         };
         /**
-         * @description How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+         * @description How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`.
          *
          *     `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
          *     before `expiresAt` and takes 16-bit PCM of `sampleRate` samples a second.
@@ -10205,6 +10205,8 @@ export interface components {
             sampleRate: number | null;
             /** @description Until when `url` is good; null without one. */
             expiresAt: string | null;
+            /** @description The path that judges from sound whether the candidate has finished; null where none does. */
+            turnsUrl: string | null;
         };
         /**
          * @description A step in a body. Without `position` its place in the array is its position, from 1; `id` keeps a step

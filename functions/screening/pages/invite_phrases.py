@@ -272,7 +272,15 @@ PHRASES: Final = catalogue_in_assets(
         "waitForMe": "when I press Send",
         "checkFirst": "Check before sending",
         "keptForYou": "What you were saying is kept. You can check it when you go on.",
-        "unfinishedWords": "and or but because if the a an my our your um uh er erm hmm which",
+        "unfinishedWords": (
+            "and or but because if the a an my our your um uh er erm hmm which"
+            " of to in at for with from about was were is be been i we"
+            " he she would could than rather sorry"
+        ),
+        "listeningWords": (
+            "yeah yes yep yup ok okay right sure mm mhm mmhm hm hmm uh"
+            " huh aha ah oh i see good great fine alright"
+        ),
         "weHeard": "This is what we heard",
         "sendsItself": "Sends itself in {seconds} seconds",
         "correct": "Correct",

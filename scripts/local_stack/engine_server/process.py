@@ -18,6 +18,7 @@ URL_VARIABLE = "LOCAL_ENGINES_URL"
 KEY_VARIABLE = "LOCAL_ENGINES_KEY"
 _MODULE = "local_stack.engine_server"
 _PATIENCE_SECONDS = 2
+_ENGINE_SECONDS = 20
 _END_SECONDS = 2
 
 
@@ -59,6 +60,19 @@ class EngineProcess:
             return {each["id"]: each for each in json.loads(response.read())["data"]}
         except (OSError, http.client.HTTPException, ValueError, KeyError):
             return {}
+        finally:
+            connection.close()
+
+    def post(self, path: str, content: bytes) -> tuple[int, bytes]:
+        """The status and the content of the response to bytes; 503 without a response."""
+        connection = http.client.HTTPConnection(HOST, self._port, timeout=_ENGINE_SECONDS)
+        headers = {"Authorization": f"Bearer {self._key}", "Content-Type": "application/octet-stream"}
+        try:
+            connection.request("POST", path, content, headers)
+            response = connection.getresponse()
+            return response.status, response.read()
+        except (OSError, http.client.HTTPException):
+            return 503, b"{}"
         finally:
             connection.close()
 

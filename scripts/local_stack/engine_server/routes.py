@@ -5,18 +5,28 @@ folders of the models that the route needs, and imports its libraries no earlier
 """
 
 import os
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from werkzeug.wrappers import Request, Response
+
+from local_stack.models.store import ModelMissing, path_of
+
+if TYPE_CHECKING:
+    from local_stack.engine_server.transcription.whisper import Whisper
 
 Engine = Callable[[Request], Response]
 Folders = Mapping[str, Path]
 """The folders of models, by the models' names."""
 
 WHISPER_MODEL_VARIABLE: Final = "GATHER_WHISPER_MODEL"
+
+WORDS_PATIENCE_SECONDS: Final = 0.3
+_LOADED: Final[dict[str, "Whisper"]] = {}
+_LOADING: Final = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +39,39 @@ class EngineRoute:
     load: Callable[[Folders], Engine]
 
 
-def _transcriptions(folders: Folders) -> Engine:
-    from local_stack.engine_server.transcription.route import Transcriptions
+def _whisper(model: str) -> "Whisper":
+    """The model that the routes share, loaded once."""
     from local_stack.engine_server.transcription.whisper import Whisper
 
-    return Transcriptions(Whisper(str(folders.get("whisper-base") or chosen_whisper_model())))
+    with _LOADING:
+        if model not in _LOADED:
+            _LOADED[model] = Whisper(model)
+        return _LOADED[model]
+
+
+def _transcriptions(folders: Folders) -> Engine:
+    from local_stack.engine_server.transcription.route import Transcriptions
+
+    return Transcriptions(_whisper(str(folders.get("whisper-base") or chosen_whisper_model())))
+
+
+def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> Engine:
+    """The engine of `/v1/turns`, which waits so many seconds for words."""
+    from local_stack.engine_server.turns.detector import TurnDetector
+    from local_stack.engine_server.turns.last_words import LastWords
+    from local_stack.engine_server.turns.route import Turns
+
+    def words() -> LastWords | None:
+        try:
+            model = chosen_whisper_model() or str(path_of("whisper-base"))
+        except ModelMissing:
+            return None
+        return LastWords(_whisper(model).model)
+
+    detector = TurnDetector(
+        folders["silero-vad"] / "silero-vad.onnx", folders["smart-turn"] / "smart-turn.onnx"
+    )
+    return Turns(detector, words, patience)
 
 
 def chosen_whisper_model() -> str:
@@ -48,4 +86,5 @@ ROUTES: Final = (
         () if chosen_whisper_model() else ("whisper-base",),
         _transcriptions,
     ),
+    EngineRoute("POST", "/v1/turns", ("silero-vad", "smart-turn"), turns_engine),
 )

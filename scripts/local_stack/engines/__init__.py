@@ -20,6 +20,7 @@ from gather.ports.messages import Email, KeptMessages, Sms
 from gather.ports.provider import EngineProvider
 from gather.ports.speech import Speech
 from gather.ports.transcription import Transcription
+from gather.ports.turn_detection import TurnDetection
 
 
 def provide(settings: Settings) -> EngineProvider:
@@ -50,6 +51,14 @@ class LocalEngines:
         return WhisperTranscription(
             EngineServer.of_environment(), self.media(), self._folder / "transcriptions"
         )
+
+    @made_once
+    def turn_detection(self) -> TurnDetection:
+        """Silero and Smart Turn, where the stack has its engine server."""
+        from local_stack.engines.local_turn_detection import LocalTurnDetection
+        from local_stack.engines.server_client import EngineServer
+
+        return LocalTurnDetection(has_server=EngineServer.of_environment() is not None)
 
     @made_once
     def evaluation(self) -> Evaluation:

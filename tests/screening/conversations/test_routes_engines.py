@@ -231,6 +231,18 @@ class TestSpeaking:
         assert speech["mode"] == mode
         assert (speech["url"] is not None) == (mode == "stream")
 
+    @pytest.mark.parametrize("streams", [True, False])
+    @pytest.mark.parametrize("path", ["/judges-turns", None])
+    def test_the_browser_learns_what_judges_turns(
+        self, conversation: Conversation, engines: ScriptedEngines, streams: bool, path: str | None
+    ) -> None:
+        engines.the_transcription.streams = streams
+        engines.the_turn_detection.path = path
+
+        speech = conversation.page.get(f"/screening/{conversation.token}/conversation/speech").data["speech"]
+
+        assert speech["turnsUrl"] == path
+
     def test_a_conversation_has_forty_streams_and_goes_on_by_uploads(
         self, conversation: Conversation, engines: ScriptedEngines
     ) -> None:

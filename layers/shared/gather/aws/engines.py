@@ -17,6 +17,7 @@ from gather.ports.messages import Email, KeptMessages, Sms
 from gather.ports.provider import EngineProvider
 from gather.ports.speech import Speech
 from gather.ports.transcription import Transcription
+from gather.ports.turn_detection import TurnDetection
 
 
 def provide(settings: Settings) -> EngineProvider:
@@ -45,6 +46,13 @@ class AwsEngines:
         from gather.aws.transcription import TranscribeTranscription
 
         return TranscribeTranscription(cache(clients.transcribe), self.media(), self._settings.media_bucket)
+
+    @made_once
+    def turn_detection(self) -> TurnDetection:
+        """None."""
+        from gather.aws.turn_detection import NoTurnDetection
+
+        return NoTurnDetection()
 
     @made_once
     def evaluation(self) -> Evaluation:

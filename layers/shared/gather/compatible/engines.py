@@ -28,6 +28,7 @@ from gather.ports.messages import Email, KeptMessages, Sms
 from gather.ports.provider import EngineChoice, EngineName, EngineProvider
 from gather.ports.speech import Speech
 from gather.ports.transcription import Transcription
+from gather.ports.turn_detection import TurnDetection
 
 Engine = TypeVar("Engine")
 
@@ -79,6 +80,10 @@ class ServerEngines:
 
         ordered = _ordered(self._choice.transcription, settings, default, on_server)
         return FallbackTranscription(ordered, self.media(), (default, on_server))
+
+    def turn_detection(self) -> TurnDetection:
+        """The default one."""
+        return self._default.turn_detection()
 
     @made_once
     def evaluation(self) -> Evaluation:

@@ -16,6 +16,7 @@ from gather.ports.media import Media
 from gather.ports.messages import Email, KeptMessages, Sms
 from gather.ports.speech import Speech
 from gather.ports.transcription import Transcription
+from gather.ports.turn_detection import TurnDetection
 
 
 class EngineName(StrEnum):
@@ -46,6 +47,8 @@ class EngineProvider(Protocol):
     def speech(self) -> Speech: ...
 
     def transcription(self) -> Transcription: ...
+
+    def turn_detection(self) -> TurnDetection: ...
 
     def evaluation(self) -> Evaluation: ...
 

@@ -40,6 +40,7 @@ class Whisper:
     def __init__(self, model: str) -> None:
         """`model` is a folder, or the name of a model that faster-whisper fetches."""
         self._model = _Model(model, device="cpu", compute_type="int8", cpu_threads=_THREADS)
+        self.model: WhisperModel = self._model
         self._voice = VadOptions(min_silence_duration_ms=500, speech_pad_ms=200)
 
     def hear(self, content: bytes, language: str) -> Iterator[Heard | None]:

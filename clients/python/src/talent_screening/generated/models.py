@@ -6358,7 +6358,7 @@ class ShownTurn(Model):
 
 class SpeechSession(Model):
     """
-    How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+    How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`.
 
     `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
     before `expiresAt` and takes 16-bit PCM of `sampleRate` samples a second.
@@ -6383,6 +6383,10 @@ class SpeechSession(Model):
     expires_at: Annotated[str | None, Field(alias="expiresAt")]
     """
     Until when `url` is good; null without one.
+    """
+    turns_url: Annotated[str | None, Field(alias="turnsUrl")]
+    """
+    The path that judges from sound whether the candidate has finished; null where none does.
     """
 
 
@@ -10209,7 +10213,7 @@ class OneSpeechSession(Model):
 
     speech: SpeechSession
     """
-    How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+    How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`.
     """
 
 

@@ -7,7 +7,7 @@ import { complete, go } from "../invite/steps.js";
 import { avatarOf } from "./avatar.js";
 import { listening } from "./candidate_voice.js";
 import { composerOf } from "./composer.js";
-import { endOfSpeechSeconds } from "./end_of_speech.js";
+import { endOfSpeechSeconds, goesOn } from "./end_of_speech.js";
 import { interviewerVoice } from "./interviewer_voice.js";
 import { keepPlace, lastSaid, spokeLast } from "./kept_turn.js";
 import { canHear } from "./microphone.js";
@@ -66,9 +66,13 @@ export function conversationOf(head, speechMode) {
     onSpeech: beginSpeech,
     onPartial: (text) => panel.showPartial(text),
     endAfter: (text) => endOfSpeechSeconds(text, unfinishedWords),
+    goesOn: (text) => goesOn(text, unfinishedWords),
+    hold: () => voice.hold(),
+    goOn: () => voice.goOn(),
+    onNothing: draw,
     onEnd: endSpeech,
     onLost: () => typeOnly(texts.noMicrophone),
-  });
+  }, configuration.language, texts.listeningWords.split(" "));
 
   const stage = stageOf(head, avatar);
   const transcript = transcriptOf(name, (turn) => unheard.has(turn.sequence) && !hasCaptions);

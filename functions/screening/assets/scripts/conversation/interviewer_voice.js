@@ -14,6 +14,7 @@ export function interviewerVoice(avatar, events) {
   const sound = soundPlayer(events.onSound);
   let queue = [];
   let current = null;
+  let isPlaying = false;
 
   async function next() {
     const before = current;
@@ -28,6 +29,7 @@ export function interviewerVoice(avatar, events) {
     const isShown = await avatar.whenKnown();
     if (current !== turn) return;
     events.onAsked();
+    isPlaying = !isShown;
     if (isShown) avatar.speak(turn, () => { if (current === turn) next(); });
     else play(turn, soundOf(turn));
   }
@@ -61,11 +63,21 @@ export function interviewerVoice(avatar, events) {
     cut.forEach(events.onSpoken);
   }
 
+  // Is silent for a moment. Returns whether it can: an avatar only stops for good.
+  function hold() {
+    if (current && isPlaying) sound.hold();
+    return Boolean(current && isPlaying);
+  }
+
+  function goOn() {
+    sound.goOn();
+  }
+
   // To be called in a click: browsers let a page be heard only then.
   function unlock() {
     avatar.open();
     if (!current) sound.unlock();
   }
 
-  return { speak, stop, unlock, isSpeaking: () => Boolean(current) };
+  return { speak, hold, goOn, stop, unlock, isSpeaking: () => Boolean(current) };
 }

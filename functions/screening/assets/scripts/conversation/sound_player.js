@@ -10,6 +10,7 @@ export function soundPlayer(onSound) {
   let rest = [];
   let upcoming = null;
   let settle = null;
+  let isHeld = false;
   const active = () => players[turn];
 
   function load(audio, address) {
@@ -23,6 +24,10 @@ export function soundPlayer(onSound) {
     const audio = active();
     const settled = settle;
     load(audio, address);
+    if (!isHeld) playOn(audio, settled);
+  }
+
+  function playOn(audio, settled) {
     audio.play().catch((failure) => {
       if (failure.name !== "AbortError" && settled === settle) finish(failure);
     });
@@ -38,6 +43,7 @@ export function soundPlayer(onSound) {
   // Plays `addresses`. What is `next` afterwards is loaded meanwhile. `onEnd` is called with null, or with what
   // went wrong: NotAllowedError where the browser lets the page not be heard.
   function play(addresses, next, onEnd) {
+    isHeld = false;
     players.forEach((audio) => audio.pause());
     rest = addresses.slice(1);
     upcoming = next;
@@ -45,7 +51,19 @@ export function soundPlayer(onSound) {
     start(addresses[0]);
   }
 
+  // Is silent until it goes on where it was.
+  function hold() {
+    isHeld = true;
+    active().pause();
+  }
+
+  function goOn() {
+    isHeld = false;
+    if (settle) playOn(active(), settle);
+  }
+
   function stop() {
+    isHeld = false;
     settle = null;
     rest = [];
     for (const audio of players) {
@@ -81,5 +99,5 @@ export function soundPlayer(onSound) {
       if (isHeard() && audio.hasAttribute("src")) finish(audio.error);
     });
   }
-  return { play, stop, unlock };
+  return { play, hold, goOn, stop, unlock };
 }

@@ -2,19 +2,29 @@ export const FRAME_SECONDS = 0.05;
 const BEGIN_FRAMES = 3;
 const BARGE_IN_FRAMES = 7;
 const QUIETEST_SPEECH = 0.01;
+// Where the service judges what is heard, what is no speech does no harm.
+const QUIETEST_JUDGED_SPEECH = 0.005;
+// Of the loudness of the voice itself: what is quieter while it speaks is a pause, with whatever goes on behind it.
+const PAUSE_SHARE = 0.2;
+const VOICE_LEARNED = 0.1;
 const ABOVE_NOISE = 3;
 const LOUDEST_NOISE = 0.05;
 
 // Tells from the loudness of one frame after another when somebody begins and ends to speak. The noise of the
 // room is learned. `hear` answers "began", "ended" or ""; a silence of `endAfter` seconds ends speech. While the
 // interviewer is heard speech has to be louder and longer, so that an echo of the loudspeaker does not count.
+// Where `isJudged` the service judges what is heard, and quieter speech and pauses amid noise are noticed;
+// `endAfter` is null for what was no speech, which answers "nothing".
 export function voiceActivity() {
-  const activity = { isSpeaking: false, loudFrames: 0, quietFrames: 0, noise: 0.004, hear, reset };
+  const activity = {
+    isSpeaking: false, isLoud: false, loudFrames: 0, quietFrames: 0, noise: 0.004, voice: 0, doubt: 1, hear, reset,
+  };
 
-  function hear(loudness, endAfter, isInterviewerHeard = false) {
-    const threshold = Math.max(QUIETEST_SPEECH, activity.noise * ABOVE_NOISE) * (isInterviewerHeard ? 2 : 1);
-    const isLoud = loudness > threshold;
+  function hear(loudness, endAfter, isInterviewerHeard = false, isJudged = false) {
+    const isLoud = loudness > threshold(isInterviewerHeard, isJudged);
+    activity.isLoud = isLoud;
     if (!isLoud && !activity.isSpeaking) learn(loudness);
+    if (isLoud) activity.voice += (loudness - activity.voice) * (activity.voice ? VOICE_LEARNED : 1);
     // Between two words there are quiet frames too.
     activity.loudFrames = isLoud ? activity.loudFrames + 1 : Math.max(0, activity.loudFrames - 2);
     activity.quietFrames = isLoud ? 0 : activity.quietFrames + 1;
@@ -22,11 +32,18 @@ export function voiceActivity() {
       activity.isSpeaking = true;
       return "began";
     }
-    if (activity.isSpeaking && activity.quietFrames * FRAME_SECONDS >= endAfter) {
+    if (activity.isSpeaking && activity.quietFrames && activity.quietFrames * FRAME_SECONDS >= (endAfter ?? 0)) {
       reset();
-      return "ended";
+      return endAfter === null ? "nothing" : "ended";
     }
     return "";
+  }
+
+  function threshold(isInterviewerHeard, isJudged) {
+    const quietest = isJudged ? QUIETEST_JUDGED_SPEECH : QUIETEST_SPEECH;
+    const aboveNoise = Math.max(quietest, activity.noise * ABOVE_NOISE);
+    if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, aboveNoise) * 2 * activity.doubt;
+    return isJudged && activity.isSpeaking ? Math.max(aboveNoise, activity.voice * PAUSE_SHARE) : aboveNoise;
   }
 
   function learn(loudness) {
@@ -35,7 +52,7 @@ export function voiceActivity() {
   }
 
   function reset() {
-    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0 });
+    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0, voice: 0 });
   }
 
   return activity;

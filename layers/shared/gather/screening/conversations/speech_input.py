@@ -25,7 +25,7 @@ class SpeechMode(StrEnum):
 
 
 class SpeechSession(Model):
-    """How to turn speech into text. All but `mode` is null unless `mode` is `stream`.
+    """How to turn speech into text. All but `mode` and `turns_url` is null unless `mode` is `stream`.
 
     `url` is the address of a WebSocket that speaks Amazon Transcribe's streaming protocol. It is to be opened
     before `expires_at` and takes 16-bit PCM of `sample_rate` samples a second.
@@ -41,6 +41,8 @@ class SpeechSession(Model):
     """Samples a second of the sound; null without a stream."""
     expires_at: str | None = None
     """Until when `url` is good; null without one."""
+    turns_url: str | None = None
+    """The path that judges from sound whether the candidate has finished; null where none does."""
 
 
 class _NoMore(Exception):
@@ -64,7 +66,7 @@ def get_speech_session(
         configuration.language, engines_of(adapters, session.whole.record.organization_id), now
     )
     if speech.mode is SpeechMode.STREAM and not claim_stream(records, session):
-        return SpeechSession(mode=SpeechMode.UPLOAD)
+        return SpeechSession(mode=SpeechMode.UPLOAD, turns_url=speech.turns_url)
     return speech
 
 
@@ -94,12 +96,14 @@ def speech_session(language: str, engines: EngineProvider, now: datetime) -> Spe
     if not transcription.understands(language):
         return SpeechSession(mode=SpeechMode.NONE)
     stream = transcription.stream(language, now)
+    turns_url = engines.turn_detection().address()
     if stream is None:
-        return SpeechSession(mode=SpeechMode.UPLOAD)
+        return SpeechSession(mode=SpeechMode.UPLOAD, turns_url=turns_url)
     return SpeechSession(
         mode=SpeechMode.STREAM,
         url=stream.url,
         language_code=stream.language_code,
         sample_rate=stream.sample_rate,
         expires_at=timestamp(stream.expires_at),
+        turns_url=turns_url,
     )

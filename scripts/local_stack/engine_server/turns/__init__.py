@@ -1,0 +1,1 @@
+"""Tells from sound whether somebody speaks, and whether the speaker has finished."""
