@@ -188,6 +188,18 @@ def test_a_worker_that_outlives_its_claim_ends_the_task_no_second_time(shop: Sho
     assert (len(shop.attempts), shop.loaves()) == (2, 1)
 
 
+def test_an_engine_that_asks_to_wait_is_not_asked_before(shop: Shop) -> None:
+    task = shop.order()
+    busy = EngineFailed(retryable=True, reason="The engine answered 429", retry_after=7_200)
+    shop.faults = [busy, THROTTLED]
+
+    shop.deliver(task)
+    (waiting,) = shop.orders()
+
+    pause = from_timestamp(waiting["claimedUntil"]) - shop.clock.now()
+    assert pause == timedelta(hours=2)
+
+
 def test_a_task_of_a_worker_that_died_is_free_once_its_claim_has_run_out(shop: Shop) -> None:
     task = shop.order()
     shop.faults.append(Died())
