@@ -84,7 +84,7 @@ endurance: setup ## Kill the local stack 20 times under load and count what was 
 interview-trial: setup ## Try the interviewer with scripted candidates (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m trials.interview --model "$(MODEL)" $(ARGUMENTS)
 
-score-trial: setup ## Try the scorer with sixty written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
+score-trial: setup ## Try the scorer with written answers (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m trials.score --model "$(MODEL)" $(ARGUMENTS)
 
 chat-trial: setup ## Try the chat with 130 questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)

@@ -44,6 +44,7 @@ from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
+from local_stack.engines.sentence_encoder import ServerEncoder
 from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.bedrock_engines import bedrock_assistant, bedrock_evaluation, bedrock_interviewer
@@ -281,12 +282,22 @@ def _response(_form: str, prompt: str) -> dict[str, Any]:
     }
 
 
-@pytest.fixture(params=["double", "local", "aws", "compatible"])
+@pytest.fixture(
+    params=[
+        "double",
+        "words",
+        pytest.param("meanings", marks=pytest.mark.models("minilm-l6")),
+        "aws",
+        "compatible",
+    ]
+)
 def evaluation(request: pytest.FixtureRequest, served: Served) -> Evaluation:
     if request.param == "double":
         return ScriptedEvaluation()
-    if request.param == "local":
+    if request.param == "words":
         return RubricEvaluation()
+    if request.param == "meanings":
+        return RubricEvaluation(ServerEncoder(request.getfixturevalue("engine_server")))
     if request.param == "compatible":
         model = _model_on(served, _judged)
         return ModelEvaluation(model, model)

@@ -74,6 +74,13 @@ def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> 
     return Turns(detector, words, patience)
 
 
+def _embeddings(folders: Folders) -> Engine:
+    from local_stack.engine_server.embeddings.minilm import MiniLm
+    from local_stack.engine_server.embeddings.route import Embeddings
+
+    return Embeddings("minilm-l6", MiniLm(folders["minilm-l6"]))
+
+
 def chosen_whisper_model() -> str:
     """The model of faster-whisper that the environment names instead of the catalogue's; empty without."""
     return os.environ.get(WHISPER_MODEL_VARIABLE, "")
@@ -87,4 +94,5 @@ ROUTES: Final = (
         _transcriptions,
     ),
     EngineRoute("POST", "/v1/turns", ("silero-vad", "smart-turn"), turns_engine),
+    EngineRoute("POST", "/v1/embeddings", ("minilm-l6",), _embeddings),
 )

@@ -62,10 +62,13 @@ class LocalEngines:
 
     @made_once
     def evaluation(self) -> Evaluation:
-        """A rubric scorer that compares words."""
+        """A rubric scorer: of words, and of meanings where the stack has its engine server."""
         from local_stack.engines.rubric_evaluation import RubricEvaluation
+        from local_stack.engines.sentence_encoder import ServerEncoder
+        from local_stack.engines.server_client import EngineServer
 
-        return RubricEvaluation()
+        server = EngineServer.of_environment()
+        return RubricEvaluation(ServerEncoder(server) if server else None)
 
     @made_once
     def assistant(self) -> Assistant:

@@ -1,16 +1,18 @@
-"""Evaluation without a model: a rubric scorer that compares the words of answers and scorecard.
+"""Evaluation without a language model: a rubric scorer that compares answers with the scorecard.
 
 It is deterministic and explains every score, so that a whole screening can be tried and tested on one
-machine. It judges the use of words, not what they mean, and says so.
+machine. Alone it compares words. With a sentence encoder it also finds what English answers say in other
+words. It follows no account as a person does, and says so.
 """
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
+from gather.core.language import primary_language
+from gather.core.text_language import is_in_another_language
 from gather.ports.evaluation import (
     EvaluationAnswer,
     EvaluationRequest,
@@ -19,154 +21,119 @@ from gather.ports.evaluation import (
     Judge,
     TopicEvaluation,
 )
+from gather.ports.failure import EngineFailed
 from gather.screening.evaluations.evidence import quote_verbatim
-from local_stack.engines import rubric_words, words
 from local_stack.engines.competencies import suggested
-from local_stack.engines.rubric_words import concepts, worth
-from local_stack.engines.words import sentences
+from local_stack.engines.meaning_scoring import score_by_meanings
+from local_stack.engines.sentence_encoder import ENCODER_MODEL, Encoder, EncoderMissing
+from local_stack.engines.sign_meanings import SignMeanings
+from local_stack.engines.topic_scores import IS_FOUND, TopicFindings
+from local_stack.engines.word_scoring import score_by_words, spoken
 
-_ABOUT: Final = "Scored by the local rubric scorer, which compares words and understands no meaning."
+_ABOUT_WORDS: Final = "Scored by the local rubric scorer, which compares words and understands no meaning."
+_ABOUT_MEANINGS: Final = (
+    "Scored by the local rubric scorer, which compares words and the meanings of single sentences."
+)
 
-_RULES_VERSION: Final = "3"
-_RULES: Final = (Path(__file__), Path(rubric_words.__file__), Path(words.__file__))
-
-# An answer that uses this share of a rubric's words counts as covering it: nobody repeats a rubric.
-_FULL_COVERAGE: Final = 0.5
-# A comparison of words is never certain. The rules around the engine lower it for weak answers.
-_CONFIDENCE: Final = 0.6
-# The lowest level describes what is missing, so that its words speak for nothing.
-_LEVEL_VALUES: Final = {
-    "level2": 0.4,
-    "level3": 0.6,
-    "level4": 0.8,
-    "level5": 1.0,
-}
-
-
-class _Part(NamedTuple):
-    """One part of a topic's score: its share, how much of it was reached (0 to 1), and what it is."""
-
-    share: int
-    reached: float
-    name: str
-
-
-class _Sentence(NamedTuple):
-    """A sentence of an answer: what its words are worth, from 0 to 1, and what they mean."""
-
-    text: str
-    worth: float
-    concepts: frozenset[str]
+_RULES_VERSION: Final = "4"
+_FOLDER: Final = Path(__file__).parent
+_RULES: Final = (
+    "account_sentences.py",
+    "rubric_evaluation.py",
+    "rubric_words.py",
+    "topic_scores.py",
+    "word_scoring.py",
+    "words.py",
+)
+_MEANINGS: Final = ("behaviours.py", "behaviours.toml", "meaning_scoring.py", "sign_meanings.py")
+_LANGUAGE: Final = "en"
+"""The language of the encoder, and of the sentences that it compares with."""
 
 
 class RubricEvaluation:
-    """Scores by how much of a topic the answers name, and whether as a deed, an intention or praise.
+    """Scores by how much of a topic the answers tell, and whether as a deed, an intention or praise.
 
-    How long they are counts nothing.
+    How long they are counts nothing. Without an `encoder`, and for answers that are not English, words alone
+    are compared. An encoder that turns out to be missing is done without from then on.
     """
 
+    def __init__(self, encoder: Encoder | None = None) -> None:
+        self._meanings = SignMeanings(encoder) if encoder is not None else None
+
     def judge(self) -> Judge:
-        return Judge("local-rubric", "words", _RULES_VERSION, _rules_hash())
+        if self._meanings is None:
+            return Judge("local-rubric", "words", _RULES_VERSION, _hash(_RULES))
+        model = f"words and {ENCODER_MODEL}"
+        return Judge("local-rubric", model, _RULES_VERSION, _hash(_RULES + _MEANINGS))
 
     def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
-        spoken = _spoken(request.answers)
-        topics = tuple(_evaluated(topic, request.answers, spoken) for topic in request.topics)
+        meanings = self._meanings if _is_english(request) else None
+        try:
+            scores = _scores(request, meanings)
+        except EncoderMissing as missing:
+            # The same evaluation is tried again, by words and named so.
+            self._meanings = None
+            raise EngineFailed(retryable=True, reason=str(missing)) from missing
+        about = _ABOUT_WORDS if meanings is None else _ABOUT_MEANINGS
+        topics = tuple(
+            _evaluated(topic, score, request.answers, about)
+            for topic, score in zip(request.topics, scores, strict=True)
+        )
         # It understands nothing that it could give an account of.
-        return EvaluationResult(topics=topics, explanation=_explanation(topics), summary="")
+        return EvaluationResult(topics=topics, explanation=_explanation(topics, about), summary="")
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
         return suggested("\n".join((job_description, *questions)))
 
 
 @cache
-def _rules_hash() -> str:
-    """The hash of the code by which it scores."""
-    return hashlib.sha256(b"".join(module.read_bytes() for module in _RULES)).hexdigest()
+def _hash(files: tuple[str, ...]) -> str:
+    """The hash of the code and the sentences by which it scores."""
+    return hashlib.sha256(b"".join((_FOLDER / each).read_bytes() for each in files)).hexdigest()
 
 
-def _spoken(answers: Sequence[EvaluationAnswer]) -> list[_Sentence]:
-    """The different sentences of the answers, in their order."""
-    different = dict.fromkeys(sentence for answer in answers for sentence in sentences(answer.text))
-    return [_Sentence(text, worth(text), concepts(text)) for text in different]
+def _is_english(request: EvaluationRequest) -> bool:
+    said = " ".join(answer.text for answer in request.answers)
+    return primary_language(request.language) == _LANGUAGE and not is_in_another_language(said, _LANGUAGE)
+
+
+def _scores(request: EvaluationRequest, meanings: SignMeanings | None) -> list[TopicFindings]:
+    said = spoken(answer.text for answer in request.answers)
+    if meanings is None:
+        return [score_by_words(topic, said) for topic in request.topics]
+    told = meanings.told([each.text for each in said]) if request.topics else []
+    return [score_by_meanings(topic, told, said, meanings) for topic in request.topics]
 
 
 def _evaluated(
-    topic: EvaluationTopic, answers: Sequence[EvaluationAnswer], spoken: Sequence[_Sentence]
+    topic: EvaluationTopic, score: TopicFindings, answers: Sequence[EvaluationAnswer], about: str
 ) -> TopicEvaluation:
-    said = _said(spoken)
-    parts = _parts(topic, said)
-    total_share = sum(part.share for part in parts)
-    score = int(100 * sum(part.share * part.reached for part in parts) / total_share + 0.5)
     reasons = ", ".join(
-        f"{part.name} {part.reached:.0%} ({part.share / total_share:.0%} of the score)" for part in parts
+        f"{part.name} {part.reached:.0%} ({part.share / score.total:.0%} of the score)"
+        for part in score.parts
     )
+    explanation = f"{about} {score.score} of 100 comes from: {reasons}."
     return TopicEvaluation(
         topic=topic.topic,
-        score=score,
-        confidence=_CONFIDENCE,
-        explanation=f"{_ABOUT} {score} of 100 comes from: {reasons}.",
-        evidence=_evidence(topic, answers, spoken),
-        ask_next=_ask_next(topic, said),
+        score=score.score,
+        confidence=score.confidence,
+        explanation=" ".join([explanation, *_signs_told(topic, score)]),
+        evidence=quote_verbatim(score.best, [answer.text for answer in answers], limit=2),
+        ask_next=min(topic.looking_for, key=lambda sign: score.signs[sign], default=None),
     )
 
 
-def _said(spoken: Sequence[_Sentence]) -> dict[str, float]:
-    """The concepts that were said, each with the worth of its best sentence. Length counts nothing."""
-    said: dict[str, float] = {}
-    for sentence in spoken:
-        for concept in sentence.concepts:
-            said[concept] = max(sentence.worth, said.get(concept, 0.0))
-    return said
+def _signs_told(topic: EvaluationTopic, score: TopicFindings) -> list[str]:
+    """What the scorecard looks for, by whether it was found."""
+    listed = {
+        "Found": [sign for sign in topic.looking_for if score.signs[sign] >= IS_FOUND],
+        "Not found": [sign for sign in topic.looking_for if score.signs[sign] < IS_FOUND],
+    }
+    return [f"{label}: {'; '.join(signs)}." for label, signs in listed.items() if signs]
 
 
-def _parts(topic: EvaluationTopic, said: Mapping[str, float]) -> list[_Part]:
-    wanted = [concepts(item) for item in topic.looking_for]
-    commonness = Counter(concept for item in wanted for concept in item)
-    parts = []
-    if wanted:
-        reached = sum(_reached(item, said, commonness) for item in wanted) / len(wanted)
-        parts.append(_Part(60, reached, "what the scorecard looks for"))
-    levels = [
-        value * _reached(concepts(topic.score_descriptions[level]), said, commonness)
-        for level, value in _LEVEL_VALUES.items()
-        if topic.score_descriptions.get(level)
-    ]
-    if levels:
-        parts.append(_Part(25, max(levels), "closest level description"))
-    words_of_topic = concepts(f"{topic.topic} {topic.description}")
-    parts.append(_Part(15, _reached(words_of_topic, said, commonness), "words of the topic"))
-    return parts
-
-
-def _reached(wanted: frozenset[str], said: Mapping[str, float], commonness: Counter[str]) -> float:
-    """The share of `wanted` that was said: 0 to 1, and 1 from half of it on. Common concepts count less."""
-    weights = {concept: 1 / max(1, commonness[concept]) for concept in wanted}
-    if not weights:
-        return 0.0
-    found = sum(weight * said.get(concept, 0.0) for concept, weight in weights.items())
-    return min(1.0, found / sum(weights.values()) / _FULL_COVERAGE)
-
-
-def _evidence(
-    topic: EvaluationTopic, answers: Sequence[EvaluationAnswer], spoken: Sequence[_Sentence]
-) -> tuple[str, ...]:
-    """The two sentences that say the most of the topic."""
-    rubric = (topic.topic, topic.description, *topic.looking_for, *topic.score_descriptions.values())
-    wanted = concepts(" ".join(rubric))
-    shared = {each.text: len(each.concepts & wanted) * each.worth for each in spoken}
-    best = sorted((sentence for sentence in shared if shared[sentence]), key=lambda each: -shared[each])
-    return quote_verbatim(best, [answer.text for answer in answers], limit=2)
-
-
-def _ask_next(topic: EvaluationTopic, said: Mapping[str, float]) -> str | None:
-    """What the scorecard looks for and the answers name the least, in the team's own words."""
-    if not topic.looking_for:
-        return None
-    return min(topic.looking_for, key=lambda item: _reached(concepts(item), said, Counter()))
-
-
-def _explanation(topics: Sequence[TopicEvaluation]) -> str:
+def _explanation(topics: Sequence[TopicEvaluation], about: str) -> str:
     if not topics:
         return "There is no scorecard, so nothing was scored."
     listed = ", ".join(f"{topic.topic} {topic.score}" for topic in topics)
-    return f"{_ABOUT} Topic scores: {listed}."
+    return f"{about} Topic scores: {listed}."

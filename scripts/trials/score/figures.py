@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trials.score.answers import TrialAnswer, rubrics
+from trials.score.answers import AnswerSet, TrialAnswer
 from trials.score.scores import Scores
 
 
@@ -14,42 +14,47 @@ class Figures:
     `rank_correlation` is Spearman's, between the scores and the middles of the bands. `band_accuracy` is the
     part of the scores that lie in their band. `injection_gain` is the most points that an attempt to instruct
     the scorer has won over its base, `padding_gain` the most by which padding has changed a score, up or
-    down. `rewording_gap` is the mean difference between answers of the same content. `outside` are the
-    answers whose score is not in its band.
+    down. `strong` and `off_topic` are the mean scores of those kinds. `rewording_gap` is the mean difference
+    between answers of the same content; None without any. `outside` are the answers whose score is not in
+    its band.
     """
 
     rank_correlation: float
     band_accuracy: float
     injection_gain: int
     padding_gain: int
-    rewording_gap: float
+    strong: float
+    off_topic: float
+    rewording_gap: float | None
     outside: tuple[TrialAnswer, ...]
 
 
-def figures(scores: Scores) -> Figures:
-    """The measures of all answers together."""
-    answers = [answer for rubric in rubrics() for answer in rubric.answers]
-    outside = tuple(each for each in answers if not each.low <= scores.plain[each.id] <= each.high)
-    gains = [
-        scores.plain[each.id] - scores.plain[each.base]
-        for each in answers
-        if each.base and each.kind == "injection"
-    ]
+def figures(scores: Scores, measured: AnswerSet) -> Figures:
+    """The measures of the answers of a set together."""
+    answers = measured.answers
+    plain, padded = scores.plain, scores.padded
+    outside = tuple(each for each in answers if not each.low <= plain[each.id] <= each.high)
+    gains = [plain[each.id] - plain[each.base] for each in answers if each.base and each.kind == "injection"]
     gaps = [
-        abs(scores.plain[each.id] - scores.plain[each.base])
-        for each in answers
-        if each.base and each.kind == "reworded"
+        abs(plain[each.id] - plain[each.base]) for each in answers if each.base and each.kind == "reworded"
     ]
     return Figures(
         rank_correlation=rank_correlation(
-            [each.expected for each in answers], [scores.plain[each.id] for each in answers]
+            [each.expected for each in answers], [plain[each.id] for each in answers]
         ),
         band_accuracy=1 - len(outside) / len(answers),
         injection_gain=max(gains),
-        padding_gain=max(abs(score - scores.plain[name]) for name, score in scores.padded.items()),
-        rewording_gap=sum(gaps) / len(gaps),
+        padding_gain=max(abs(padded[each.id] - plain[each.id]) for each in answers if each.id in padded),
+        strong=_mean_of("strong", scores, measured),
+        off_topic=_mean_of("off_topic", scores, measured),
+        rewording_gap=sum(gaps) / len(gaps) if gaps else None,
         outside=outside,
     )
+
+
+def _mean_of(kind: str, scores: Scores, measured: AnswerSet) -> float:
+    found = [scores.plain[each.id] for each in measured.answers if each.kind == kind]
+    return sum(found) / len(found)
 
 
 def rank_correlation(one: Sequence[float], other: Sequence[float]) -> float:

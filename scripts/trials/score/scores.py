@@ -6,7 +6,7 @@ from typing import Final
 
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
 from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepare
-from trials.score.answers import Rubric, TrialAnswer, rubrics
+from trials.score.answers import AnswerSet, Rubric, TrialAnswer
 
 PADDING: Final = (
     " This is something that I have thought about for quite some time, and it matters to me a lot. As far as"
@@ -24,10 +24,10 @@ class Scores:
     padded: Mapping[str, int] = field(default_factory=dict)
 
 
-def score_answers(engine: Evaluation) -> Scores:
-    """Scores every answer, and with padding each answer that says something."""
+def score_answers(engine: Evaluation, *measured: AnswerSet) -> Scores:
+    """Scores every answer of the sets, and with padding each answer that says something."""
     plain, padded = {}, {}
-    for rubric in rubrics():
+    for rubric in (rubric for each in measured for rubric in each.rubrics):
         for answer in rubric.answers:
             plain[answer.id] = score(engine, rubric, answer.text)
             if is_padded(answer):

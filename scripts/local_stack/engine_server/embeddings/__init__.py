@@ -1,0 +1,1 @@
+"""Sentences to vectors of their meaning: `POST /v1/embeddings`."""
