@@ -275,7 +275,7 @@ PHRASES: Final = catalogue_in_assets(
         "unfinishedWords": (
             "and or but because if the a an my our your um uh er erm hmm which"
             " of to in at for with from about was were is be been i we"
-            " he she would could than rather sorry"
+            " he she would could than rather sorry wait i_mean is_that was_that probably_that so_that"
         ),
         "listeningWords": (
             "yeah yes yep yup ok okay right sure mm mhm mmhm hm hmm uh"

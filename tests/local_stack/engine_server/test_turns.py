@@ -214,3 +214,19 @@ def test_hears_the_last_words() -> None:
     judged = body(engine(request((said * 32_767).astype("<i2").tobytes(), language="en")))
 
     assert "years" in judged["words"]
+
+
+@pytest.mark.models("whisper-base")
+@pytest.mark.parametrize(
+    ("heard", "kept"),
+    [
+        ("I speak English and I speak English and", "I speak English and"),
+        ("I have been a nurse. I have never been", "I have been a nurse."),
+        ("It was my second or rather.", "It was my second or rather."),
+        ("Yes.", "Yes."),
+    ],
+)
+def test_what_is_heard_again_is_left_out(heard: str, kept: str) -> None:
+    from local_stack.engine_server.turns.last_words import said_once
+
+    assert said_once(heard) == kept

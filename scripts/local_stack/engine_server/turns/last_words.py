@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _RATE: Final = 16_000
-_SECONDS: Final = 3.5
-_WINDOW_SECONDS: Final = 4
+_SECONDS: Final = 2.5
+_WINDOW_SECONDS: Final = 3
 _FRAMES_A_SECOND: Final = 100
-_LONGEST_TEXT: Final = 30
+_LONGEST_TEXT: Final = 20
 _LONGEST_REPETITION: Final = 2
+_BEGINNING: Final = 2
 _DEFAULT_LANGUAGE: Final = "en"
 
 
@@ -50,5 +51,18 @@ class LastWords:
             max_length=_LONGEST_TEXT,
             no_repeat_ngram_size=_LONGEST_REPETITION + 1,
         )
-        text: str = tokenizer.decode(heard.sequences_ids[0])
-        return text.strip()
+        return said_once(tokenizer.decode(heard.sequences_ids[0]))
+
+
+def said_once(text: str) -> str:
+    """The text without its repetitions: in a short window Whisper may begin again with what it has heard."""
+    words = text.split()
+    beginning = [_letters(word) for word in words[:_BEGINNING]]
+    for place in range(len(beginning), len(words) - 1):
+        if [_letters(word) for word in words[place : place + _BEGINNING]] == beginning:
+            return " ".join(words[:place])
+    return " ".join(words)
+
+
+def _letters(word: str) -> str:
+    return word.strip(".,?!").lower()

@@ -3,7 +3,7 @@ const PAUSE_FRAMES = 6;
 const SPEECH_FRAMES = 18;
 // What ends as soon as the voice is held was its own echo, or a click.
 const ECHO_FRAMES = 3;
-const MOST_DOUBT = 3;
+const MOST_DOUBT = 2;
 const DOUBTED_MORE = 1.5;
 const LEAST_SPEECH_SECONDS = 0.3;
 const SHORTEST_WORDS_SECONDS = 0.15;
@@ -36,11 +36,11 @@ export function bargeIn(listeningWords) {
     return "";
   }
 
-  // The next sound has to be louder after one that meant nothing, so that an echo does not hold the voice again
-  // and again.
+  // The next sound has to be louder after an echo, so that it does not hold the voice again and again.
   function conclude(activity) {
     const { verdict } = suspicion;
-    activity.doubt = verdict === "missed" ? Math.min(MOST_DOUBT, activity.doubt * DOUBTED_MORE) : 1;
+    const isEcho = verdict === "missed" && suspicion.loudFrames <= ECHO_FRAMES;
+    activity.doubt = isEcho ? Math.min(MOST_DOUBT, activity.doubt * DOUBTED_MORE) : 1;
     reset();
     return verdict;
   }

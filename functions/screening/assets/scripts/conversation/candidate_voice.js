@@ -101,7 +101,7 @@ export function listening(events, language, listeningWords) {
     const asked = usableJudge();
     const otherwise = events.endAfter(understood);
     const sound = () => joined(frames.slice(-JUDGED_FRAMES));
-    const seconds = activity.isTaken && isAutomatic ? end.secondsOf(activity.quietFrames, otherwise, asked, sound) : otherwise;
+    const seconds = activity.isTaken && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound) : otherwise;
     const heard = activity.hear(loudness, seconds, isHeard, Boolean(asked));
     frames.push(samples);
     if (!activity.isTaken) frames = frames.slice(-JUDGED_FRAMES);
@@ -118,6 +118,8 @@ export function listening(events, language, listeningWords) {
     const framesAgo = interruption.frames();
     const sound = () => joined(frames.slice(-FRAMES_BEFORE_SPEECH - framesAgo));
     const heard = interruption.hear(activity, asked, sound);
+    // While the voice is held there is no echo of it.
+    activity.isHeld = interruption.isHeld();
     if (heard === "held" && !events.hold()) {
       interruption.reset();
       if (activity.isSpeaking) begin();

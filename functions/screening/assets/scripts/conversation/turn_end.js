@@ -1,5 +1,7 @@
 const ASKED_AFTER_FRAMES = [3, 14];
 const FINISHED = 0.5;
+// Where only the words say that a thought goes on, or the sound says no longer that it does.
+const END_IN_DOUBT_SECONDS = 1.6;
 const END_OF_UNFINISHED_SPEECH_SECONDS = 2.5;
 // Less than this of speech is a cough, a click or a chair.
 const LEAST_SPEECH_SECONDS = 0.1;
@@ -12,13 +14,13 @@ export function turnEnd(goesOn) {
   // The frames of the present pause, and how long a silence ends the answer while nothing better is known.
   // `judge` is null where nobody can be asked, and `sound` returns what was heard since the answer began. Returns
   // the seconds of silence that end the answer now, or null for what was no speech.
-  function secondsOf(quietFrames, otherwise, judge, sound) {
-    if (!quietFrames || !judge) {
+  function secondsOf(pauseFrames, otherwise, judge, sound) {
+    if (!pauseFrames || !judge) {
       pause = null;
       return otherwise;
     }
     pause ??= { verdict: null };
-    if (ASKED_AFTER_FRAMES.includes(quietFrames)) ask(pause, judge, sound());
+    if (ASKED_AFTER_FRAMES.includes(pauseFrames)) ask(pause, judge, sound());
     if (!pause.verdict) return otherwise;
     return pause.verdict.isSpeech ? pause.verdict.seconds : null;
   }
@@ -26,11 +28,17 @@ export function turnEnd(goesOn) {
   async function ask(asked, judge, sound) {
     const said = await judge.ask(sound, "end");
     if (!said || asked !== pause) return;
-    const isFinished = said.finished > FINISHED && !goesOn(said.words || "");
+    const isAskedAgain = Boolean(asked.verdict);
     asked.verdict = {
       isSpeech: said.spokenSeconds >= LEAST_SPEECH_SECONDS,
-      seconds: isFinished ? 0 : END_OF_UNFINISHED_SPEECH_SECONDS,
+      seconds: secondsAfter(said, isAskedAgain),
     };
+  }
+
+  // A longer silence makes any sound seem finished, so it counts for less.
+  function secondsAfter({ finished, words }, isAskedAgain) {
+    if (finished <= FINISHED) return END_OF_UNFINISHED_SPEECH_SECONDS;
+    return isAskedAgain || goesOn(words || "") ? END_IN_DOUBT_SECONDS : 0;
   }
 
   return { secondsOf, reset: () => { pause = null; } };

@@ -1,6 +1,7 @@
 import { WAV_SAMPLES_A_SECOND } from "./wav.js";
 
-const ANSWERS_WITHIN = 400;
+// Later than that silence has decided.
+const ANSWERS_WITHIN = 700;
 // The service may have to load its models first.
 const WAKES_WITHIN = 20_000;
 const SENT_SECONDS = 8;

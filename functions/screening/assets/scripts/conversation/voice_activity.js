@@ -3,10 +3,15 @@ const BEGIN_FRAMES = 3;
 const BARGE_IN_FRAMES = 7;
 const QUIETEST_SPEECH = 0.01;
 // Where the service judges what is heard, what is no speech does no harm.
-const QUIETEST_JUDGED_SPEECH = 0.005;
+const QUIETEST_JUDGED_SPEECH = 0.003;
 // Of the loudness of the voice itself: what is quieter while it speaks is a pause, with whatever goes on behind it.
-const PAUSE_SHARE = 0.2;
+const PAUSE_SHARE = 0.25;
 const VOICE_LEARNED = 0.1;
+const VOICE_LOWERED = 0.005;
+// Talk behind the speaker may be louder than that. Where nothing has come near the loudness of the voice for so many
+// frames, its pause began then.
+const VOICE_SHARE = 0.5;
+const LOW_FRAMES = 9;
 const ABOVE_NOISE = 3;
 const LOUDEST_NOISE = 0.05;
 
@@ -17,22 +22,25 @@ const LOUDEST_NOISE = 0.05;
 // `endAfter` is null for what was no speech, which answers "nothing".
 export function voiceActivity() {
   const activity = {
-    isSpeaking: false, isLoud: false, loudFrames: 0, quietFrames: 0, noise: 0.004, voice: 0, doubt: 1, hear, reset,
+    isSpeaking: false, isLoud: false, isHeld: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0,
+    noise: 0.004, voice: 0, doubt: 1, hear, reset,
   };
 
   function hear(loudness, endAfter, isInterviewerHeard = false, isJudged = false) {
     const isLoud = loudness > threshold(isInterviewerHeard, isJudged);
     activity.isLoud = isLoud;
     if (!isLoud && !activity.isSpeaking) learn(loudness);
-    if (isLoud) activity.voice += (loudness - activity.voice) * (activity.voice ? VOICE_LEARNED : 1);
+    if (isLoud) learnVoice(loudness);
     // Between two words there are quiet frames too.
     activity.loudFrames = isLoud ? activity.loudFrames + 1 : Math.max(0, activity.loudFrames - 2);
     activity.quietFrames = isLoud ? 0 : activity.quietFrames + 1;
+    activity.lowFrames = loudness > activity.voice * VOICE_SHARE ? 0 : activity.lowFrames + 1;
+    activity.pauseFrames = isJudged ? Math.max(activity.quietFrames, activity.lowFrames - LOW_FRAMES) : activity.quietFrames;
     if (!activity.isSpeaking && activity.loudFrames >= (isInterviewerHeard ? BARGE_IN_FRAMES : BEGIN_FRAMES)) {
       activity.isSpeaking = true;
       return "began";
     }
-    if (activity.isSpeaking && activity.quietFrames && activity.quietFrames * FRAME_SECONDS >= (endAfter ?? 0)) {
+    if (activity.isSpeaking && activity.pauseFrames && activity.pauseFrames * FRAME_SECONDS >= (endAfter ?? 0)) {
       reset();
       return endAfter === null ? "nothing" : "ended";
     }
@@ -42,8 +50,13 @@ export function voiceActivity() {
   function threshold(isInterviewerHeard, isJudged) {
     const quietest = isJudged ? QUIETEST_JUDGED_SPEECH : QUIETEST_SPEECH;
     const aboveNoise = Math.max(quietest, activity.noise * ABOVE_NOISE);
-    if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, aboveNoise) * 2 * activity.doubt;
+    if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, aboveNoise) * 2 * (activity.isHeld ? 1 : activity.doubt);
     return isJudged && activity.isSpeaking ? Math.max(aboveNoise, activity.voice * PAUSE_SHARE) : aboveNoise;
+  }
+
+  function learnVoice(loudness) {
+    const isVoice = loudness > activity.voice * VOICE_SHARE;
+    activity.voice += (loudness - activity.voice) * (activity.voice ? (isVoice ? VOICE_LEARNED : VOICE_LOWERED) : 1);
   }
 
   function learn(loudness) {
@@ -52,7 +65,7 @@ export function voiceActivity() {
   }
 
   function reset() {
-    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0, voice: 0 });
+    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0, voice: 0 });
   }
 
   return activity;
