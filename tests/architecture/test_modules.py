@@ -22,6 +22,7 @@ STORING = ("storage", "service")
 
 USE_CASES = frozenset(
     {
+        "tenancy/organizations/engines.py",
         "tenancy/users/worker.py",
         "content/audio_questions/worker.py",
         "content/interviews/bulk_update.py",

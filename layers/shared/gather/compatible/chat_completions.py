@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from gather.compatible.server import Response, Server
+from gather.compatible.server import Server, ServerResponse
 from gather.compatible.strict_schema import fits, strict, without_nulls
 from gather.language_model.output import unusable
 from gather.language_model.sections import new_marker
@@ -63,7 +63,7 @@ def clear_refusals() -> None:
 class _Attempt:
     """A response with the prompt that it was given."""
 
-    response: Response
+    response: ServerResponse
     prompt: str
 
 
@@ -167,7 +167,7 @@ class CompatibleModel:
         )
 
 
-def _refused_feature(response: Response, without: frozenset[Feature]) -> Feature | None:
+def _refused_feature(response: ServerResponse, without: frozenset[Feature]) -> Feature | None:
     """The feature to leave out after a refusal; None when the refusal is about something else."""
     if response.status not in _REFUSALS:
         return None

@@ -29,7 +29,7 @@ _UNAUTHORIZED: Final = 401
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class ServerResponse:
     """A response of a server: its status, headers and body."""
 
     status: int
@@ -61,21 +61,21 @@ class Server:
         self._query = mark + query
         self._key = key
 
-    def post_json(self, path: str, body: Mapping[str, Any], seconds: float) -> Response:
+    def post_json(self, path: str, body: Mapping[str, Any], seconds: float) -> ServerResponse:
         """Send `body` as JSON. Returns whatever the server responds. Raises EngineFailed without a
         response."""
         return self._post(path, json.dumps(body).encode(), "application/json", seconds)
 
-    def post_form(self, path: str, fields: list[tuple[str, Any]], seconds: float) -> Response:
+    def post_form(self, path: str, fields: list[tuple[str, Any]], seconds: float) -> ServerResponse:
         """Send a form of several parts, a file as its name, content and type. Raises as `post_json` does."""
         body, content_type = urllib3.encode_multipart_formdata(fields)
         return self._post(path, body, content_type, seconds)
 
-    def failure(self, response: Response) -> EngineFailed:
+    def failure(self, response: ServerResponse) -> EngineFailed:
         """The failure that a response stands for."""
         return failure_of(self.engine, response.status, response.headers)
 
-    def _post(self, path: str, body: bytes, content_type: str, seconds: float) -> Response:
+    def _post(self, path: str, body: bytes, content_type: str, seconds: float) -> ServerResponse:
         if not self.base_url:
             raise EngineFailed(retryable=True, for_operator=True, reason=f"{self.engine} has no server")
         deadline = time.monotonic() + seconds
@@ -84,7 +84,7 @@ class Server:
             response = self._send(path, body, content_type, deadline)
         return response
 
-    def _send(self, path: str, body: bytes, content_type: str, deadline: float) -> Response:
+    def _send(self, path: str, body: bytes, content_type: str, deadline: float) -> ServerResponse:
         headers = {"Content-Type": content_type, "Accept": "*/*"}
         if key := self._key.value():
             headers["Authorization"] = f"Bearer {key}"
@@ -101,7 +101,7 @@ class Server:
                 preload_content=False,
             )
             try:
-                return Response(reply.status, reply.headers, _read(reply, deadline))
+                return ServerResponse(reply.status, reply.headers, _read(reply, deadline))
             except BaseException:
                 reply.close()
                 raise

@@ -8,7 +8,7 @@ from typing import Final
 
 from gather.aws.mp3 import joined
 from gather.aws.passages import passages
-from gather.compatible.server import Response, Server
+from gather.compatible.server import Server, ServerResponse
 from gather.ports.failure import EngineFailed
 from gather.ports.speech import Narrator, Speech, SpokenAudio
 
@@ -86,7 +86,7 @@ class CompatibleSpeech:
         return SpokenAudio(response.body, content_type)
 
 
-def _content_type(response: Response) -> str | None:
+def _content_type(response: ServerResponse) -> str | None:
     """The type of the sound, by its first bytes or else as the server names it; None for what is no sound."""
     content = response.body
     for beginning, content_type in _BEGINNINGS:
