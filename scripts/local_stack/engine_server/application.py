@@ -72,9 +72,10 @@ class _LoadedOnce:
         """The engine. Raises EngineRefusal while it cannot be made."""
         with self._lock:
             if self._engine is None:
-                folders = {name: self._supply.folder(name) for name in self._route.needs}
+                for name in self._route.needs:
+                    self._supply[name]
                 try:
-                    self._engine = self._route.load(folders)
+                    self._engine = self._route.load(self._supply)
                 except ImportError as error:
                     raise EngineRefusal(
                         501, f"The library {error.name} is missing: run `make setup` and read what it says."

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Engine = Callable[[Request], Response]
 Folders = Mapping[str, Path]
-"""The folders of models, by the models' names."""
+"""The folders of models, by the models' names. One that is not there raises EngineRefusal."""
 
 WHISPER_MODEL_VARIABLE: Final = "GATHER_WHISPER_MODEL"
 
@@ -31,7 +31,7 @@ _LOADING: Final = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class EngineRoute:
-    """A route: `load` makes its engine when the models that it `needs` are there."""
+    """A route: `load` makes its engine when the models that it `needs` are there. It may look for others."""
 
     method: str
     path: str
@@ -86,6 +86,12 @@ def chosen_whisper_model() -> str:
     return os.environ.get(WHISPER_MODEL_VARIABLE, "")
 
 
+def _speech(folders: Folders) -> Engine:
+    from local_stack.engine_server.speech.route import SpokenTexts
+
+    return SpokenTexts(folders)
+
+
 ROUTES: Final = (
     EngineRoute(
         "POST",
@@ -95,4 +101,5 @@ ROUTES: Final = (
     ),
     EngineRoute("POST", "/v1/turns", ("silero-vad", "smart-turn"), turns_engine),
     EngineRoute("POST", "/v1/embeddings", ("minilm-l6",), _embeddings),
+    EngineRoute("POST", "/v1/audio/speech", (), _speech),
 )

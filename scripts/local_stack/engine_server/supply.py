@@ -1,7 +1,7 @@
 """The models of the engine server: those that are there, and the others, which it fetches meanwhile."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -23,8 +23,9 @@ class ModelState(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-class ModelSupply:
-    """Where the models are. `start` fetches what is missing, one after the other, and tries again later."""
+class ModelSupply(Mapping[str, Path]):
+    """The folders of the models, by their names. `start` fetches what is missing, one after the other, and
+    tries again later."""
 
     def __init__(
         self,
@@ -64,7 +65,7 @@ class ModelSupply:
         """Why a model is unavailable, in a sentence."""
         return self._reasons.get(name, "")
 
-    def folder(self, name: str) -> Path:
+    def __getitem__(self, name: str) -> Path:
         """The folder of a model. Raises EngineRefusal for one that is not there."""
         state = self.state(name)
         if state is ModelState.FETCHING:
@@ -73,6 +74,12 @@ class ModelSupply:
         if state is ModelState.UNAVAILABLE:
             raise EngineRefusal(501, self.reason(name))
         return self._folder / self._models[name].folder_name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._models)
+
+    def __len__(self) -> int:
+        return len(self._models)
 
     def _fetch_all(self) -> None:
         pause = _FIRST_PAUSE_SECONDS

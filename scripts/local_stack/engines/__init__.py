@@ -1,8 +1,8 @@
 """The engines of the local stack, without an account or the internet.
 
-Speech is espeak-ng, transcription Whisper in the stack's engine server, evaluation a rubric scorer, the
-chat's assistant quotes what retrieval found, and the interviewer goes by written rules; messages and
-invitations go to the inbox file, media to the local S3.
+Speech is Piper and espeak-ng, transcription Whisper, evaluation a rubric scorer, the chat's assistant quotes
+what retrieval found, and the interviewer goes by written rules; messages and invitations go to the inbox
+file, media to the local S3.
 """
 
 import os
@@ -37,10 +37,11 @@ class LocalEngines:
 
     @made_once
     def speech(self) -> Speech:
-        """espeak-ng."""
-        from local_stack.engines.espeak_speech import EspeakSpeech
+        """Piper where the stack has its engine server and its model, espeak-ng elsewhere."""
+        from local_stack.engines.server_client import EngineServer
+        from local_stack.engines.stack_speech import StackSpeech
 
-        return EspeakSpeech()
+        return StackSpeech(EngineServer.of_environment())
 
     @made_once
     def transcription(self) -> Transcription:

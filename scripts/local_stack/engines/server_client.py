@@ -53,7 +53,11 @@ class EngineServer:
 
     def post_json(self, path: str, body: object) -> Any:
         """The JSON that the server responds with. Raises EngineRefused."""
-        return json.loads(self.post(path, json.dumps(body).encode(), "application/json"))
+        return json.loads(self.post_json_for_bytes(path, body))
+
+    def post_json_for_bytes(self, path: str, body: object) -> bytes:
+        """What the server responds with to a JSON body. Raises EngineRefused."""
+        return self.post(path, json.dumps(body).encode(), "application/json")
 
     def post_form(self, path: str, fields: Mapping[str, str], file: File) -> Any:
         """The JSON that the server responds with to a form with a file. Raises EngineRefused."""

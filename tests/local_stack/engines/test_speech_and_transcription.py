@@ -1,6 +1,7 @@
 """Voices and ears of the local stack."""
 
 import io
+import time
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from gather.ports.transcription import (
 )
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.server_client import EngineServer
+from local_stack.engines.stack_speech import PIPER_NARRATORS, StackSpeech
 from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.builders import encoded_sound
 from tests.builders.encoded_sound import wav
@@ -52,6 +54,36 @@ def test_a_script_is_spoken_to_its_end_even_behind_a_nul() -> None:
     assert len(whole.content) > 1.5 * len(cut.content)
 
 
+def test_a_narrator_has_espeaks_voice_where_the_server_does_not_respond() -> None:
+    alone, with_server = StackSpeech(None), StackSpeech(EngineServer("http://127.0.0.1:9/v1", "no key"))
+    [narrator] = [each for each in with_server.narrators() if each.name in PIPER_NARRATORS]
+
+    spoken = with_server.synthesize("One, two, three.", narrator.id)
+
+    # The same but for espeak-ng's breath.
+    assert len(spoken.content) == pytest.approx(
+        len(alone.synthesize("One, two, three.", narrator.id).content), rel=0.05
+    )
+    assert "Piper" in narrator.description
+    assert [each.id for each in alone.narrators()] == [each.id for each in with_server.narrators()]
+    assert all("espeak-ng" in each.description for each in alone.narrators())
+
+
+@pytest.mark.models("piper-joe")
+def test_pipers_narrator_speaks_by_the_server(engine_server: EngineServer) -> None:
+    speech = StackSpeech(engine_server)
+    narrators = {each.name: each.id for each in speech.narrators()}
+    text = "Thank you for your answer. Let us go on with the next question."
+
+    spoken = speech.synthesize(text, narrators["Alan"])
+
+    assert spoken != StackSpeech(None).synthesize(text, narrators["Alan"])
+    assert speech.synthesize(text, narrators["Alan"]) == spoken
+    with wave.open(io.BytesIO(spoken.content)) as recording:
+        assert recording.getframerate() == 22_050
+        assert 2.5 < recording.getnframes() / recording.getframerate() < 6
+
+
 SAID = "I called the customer and found a solution for the late delivery"
 
 
@@ -62,8 +94,9 @@ def _heard(
     media = _media() if recording is None else _media(answer=recording)
     transcription = WhisperTranscription(server, media, folder)
     transcription.start("job", "answer", language)
+    deadline = time.monotonic() + 120
     while isinstance(result := transcription.result("job"), TranscriptionPending):
-        pass
+        assert time.monotonic() < deadline, "the recording is never transcribed"
     return result
 
 

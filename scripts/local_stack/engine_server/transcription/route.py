@@ -50,6 +50,11 @@ class Transcriptions:
         self._work: SharedWork[Heard] = SharedWork()
 
     def __call__(self, request: Request) -> Response:
+        # The parts of a form may be files, which end with the request.
+        with request:
+            return self._respond(request)
+
+    def _respond(self, request: Request) -> Response:
         file = request.files.get("file")
         if file is None:
             raise EngineRefusal(400, "The form has no `file`.")

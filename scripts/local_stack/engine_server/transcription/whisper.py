@@ -3,9 +3,14 @@
 A recording is heard in passages that end in silences, so that one of an hour takes no more memory than one of
 a minute. Where nobody speaks nothing is recognized: Whisper would invent words. It is asked whether there is
 speech in three ways, by Silero's voice activity, by its own estimate, and by how sure it is of the words.
+
+Whisper was made for windows of 30 seconds, and takes most of its time for the silence that fills them. A
+window is cut some seconds behind the speech in it, which takes a third of the time and hears as well. Where a
+cut window makes it repeat itself, it hears the whole one.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,11 +31,15 @@ if TYPE_CHECKING:
 _READ_SECONDS: Final = 30
 _LONGEST_PASSAGE: Final = 60 * SAMPLE_RATE
 _SHORTEST_PASSAGE: Final = 25 * SAMPLE_RATE
+_SHORTEST_WINDOW: Final = 1_000
+_BEHIND_SPEECH: Final = 500
+"""Frames of a hundredth of a second."""
 _SURE_OF_ANOTHER_LANGUAGE: Final = 0.8
 _LEAST_SURE_OF_LANGUAGE_SECONDS: Final = 2.0
 _NO_SPEECH: Final = 0.6
 _LEAST_LOG_PROBABILITY: Final = -1.0
 _REPEATS_ITSELF: Final = 2.4
+_BEAMS: Final = 5
 _THREADS: Final = 4
 
 
@@ -79,17 +88,24 @@ class Whisper:
         if not heard.language:
             speech = np.concatenate([samples[each["start"] : each["end"]] for each in spoken])
             heard.language = self._language(speech, expected)
+        segments = self._recognized(samples, heard.language)
+        if any(_is_doubtful(each) for each in segments):
+            with self._model.whole_windows():
+                segments = self._recognized(samples, heard.language)
+        heard.segments += [_words(each, start) for each in segments if _is_speech(each)]
+
+    def _recognized(self, samples: "Samples", language: str) -> list[Segment]:
         segments, _ = self._model.transcribe(
             samples,
-            language=heard.language,
-            beam_size=5,
+            language=language,
+            beam_size=_BEAMS,
             temperature=0,
             condition_on_previous_text=False,
             word_timestamps=True,
             vad_filter=True,
             vad_parameters=self._voice,
         )
-        heard.segments += [_words(each, start) for each in segments if _is_speech(each)]
+        return [*segments]
 
     def _language(self, speech: "Samples", expected: str) -> str:
         """The language that is spoken: the expected one unless it is surely another one."""
@@ -104,18 +120,42 @@ class Whisper:
 
 
 class _Model(WhisperModel):  # type: ignore[misc]  # the library has no types
-    """Encodes a window once where it is asked for its language and then for its words."""
+    """Cuts windows, and encodes each once where it is asked for its language and then for its words."""
 
     _encoded: "tuple[Samples, Any] | None" = None
+    _cuts = True
+
+    @contextmanager
+    def whole_windows(self) -> Iterator[None]:
+        """Meanwhile no window is cut."""
+        self._cuts = False
+        try:
+            yield
+        finally:
+            self._cuts = True
 
     def encode(self, features: "Samples") -> Any:
-        if self._encoded is None or not np.array_equal(self._encoded[0], features):
-            self._encoded = features, super().encode(features)
+        window = _cut(features) if self._cuts else features
+        if self._encoded is None or not np.array_equal(self._encoded[0], window):
+            self._encoded = window, super().encode(window)
         return self._encoded[1]
+
+
+def _cut(features: "Samples") -> "Samples":
+    """A window without most of what fills it up, which is nothing but zeros."""
+    [filled] = np.nonzero(features.any(axis=0))
+    end = int(filled[-1]) + 1 if len(filled) else 0
+    frames = min(features.shape[-1], max(_SHORTEST_WINDOW, end + _BEHIND_SPEECH))
+    # Two frames make one position of the encoder's.
+    return np.ascontiguousarray(features[:, : frames - frames % 2])
 
 
 def _floats(sound: bytes) -> "Samples":
     return np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32_768)
+
+
+def _is_doubtful(segment: Segment) -> bool:
+    return bool(segment.compression_ratio > _REPEATS_ITSELF or segment.avg_logprob < _LEAST_LOG_PROBABILITY)
 
 
 def _is_speech(segment: Segment) -> bool:
