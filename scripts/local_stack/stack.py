@@ -12,6 +12,7 @@ from local_stack.aws.backend import AwsBackend
 from local_stack.aws.object_files import ObjectFiles
 from local_stack.aws.time_scale import scale_waits
 from local_stack.clients import ACCESS_KEY, local_client
+from local_stack.engine_server.in_use import Models, describe_engines, engines_in_use
 from local_stack.engine_server.process import EngineProcess
 from local_stack.functions.log import FunctionLog
 from local_stack.functions.pool import FunctionPool
@@ -69,6 +70,7 @@ class LocalStack:
         self._stop = stop
         self._api_server = api_server
         self._parts = ExitStack()
+        self._engine_server: EngineProcess | None = None
         self.ready: dict[str, Any] = {}
         self.notes: list[str] = []
 
@@ -93,7 +95,7 @@ class LocalStack:
         scale_waits(settings.time_scale)
         index_queues()
         ports = choose_ports(settings.state_directory)
-        engine_server = self._start_engine_server(ports["engines"])
+        self._start_engine_server(ports["engines"])
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
         template = Template(settings.template, settings.base_url, backend.address)
@@ -104,7 +106,7 @@ class LocalStack:
         pool = FunctionPool(template.functions(), settings.project, log, access.rights_of)
         parts.callback(pool.close)
         table_endpoint = self._start_table(ports["table"], backend)
-        environment = self._environment(template, backend, table_endpoint, engine_server)
+        environment = self._environment(template, backend, table_endpoint)
         declared = {
             name: value for function in template.functions() for name, value in function.environment.items()
         }
@@ -124,8 +126,16 @@ class LocalStack:
         gateway = Gateway(settings.port, HttpApi(template.routes(), pool, log, settings.port))
         table_client = partial(local_client, "dynamodb", table_endpoint)
         known: dict[str, object] = {}
-        add_local_routes(gateway.application, pool, settings.state_directory, table_client, table.name, known)
-        add_turns_route(gateway.application, engine_server)
+        add_local_routes(
+            gateway.application,
+            pool,
+            settings.state_directory,
+            table_client,
+            table.name,
+            known,
+            self._engines,
+        )
+        add_turns_route(gateway.application, self._engine_server)
         gateway.start()
         parts.callback(gateway.close)
         stop.raise_if_made()
@@ -159,6 +169,7 @@ class LocalStack:
                 key: value for key, value in environment.items() if key.startswith(_ENDPOINT_PREFIX)
             },
         }
+        self.notes += describe_engines(settings.engine_servers, self._models())
         for ready_file in (settings.state_directory / RUNNING_FILE, settings.ready_file):
             if ready_file:
                 parts.callback(ready_file.unlink, missing_ok=True)
@@ -166,12 +177,16 @@ class LocalStack:
         if settings.seed == "demo" and "jobId" in seeded:
             parts.callback(StoryProcess(settings, {**declared, **environment}).close)
 
-    def _start_engine_server(self, port: int) -> EngineProcess | None:
-        if not self._settings.runs_models:
-            return None
-        server = EngineProcess(port, self._settings.state_directory / "engines.log")
-        self._parts.callback(server.close)
-        return server
+    def _start_engine_server(self, port: int) -> None:
+        if self._settings.runs_models:
+            self._engine_server = EngineProcess(port, self._settings.state_directory / "engines.log")
+            self._parts.callback(self._engine_server.close)
+
+    def _engines(self) -> dict[str, str]:
+        return engines_in_use(self._settings.engine_servers, self._models())
+
+    def _models(self) -> Models:
+        return self._engine_server.models() if self._engine_server else {}
 
     def _start_table(self, port: int, backend: AwsBackend) -> str:
         self._table_server: table_server.TableServer | None = None
@@ -185,13 +200,7 @@ class LocalStack:
         self._parts.callback(self._table_server.close)
         return self._table_server.endpoint
 
-    def _environment(
-        self,
-        template: Template,
-        backend: AwsBackend,
-        table_endpoint: str,
-        engine_server: EngineProcess | None,
-    ) -> dict[str, str]:
+    def _environment(self, template: Template, backend: AwsBackend, table_endpoint: str) -> dict[str, str]:
         """The variables that override the template's own for each function."""
         endpoints = {
             f"{_ENDPOINT_PREFIX}_{service}": backend.endpoint for service in (*_SERVICES, *_MORE_SERVICES)
@@ -203,7 +212,7 @@ class LocalStack:
             _ENDPOINT_PREFIX: backend.endpoint,
             **endpoints,
             **({"TABLE_CLIENT": client} if client else {}),
-            **(engine_server.environment if engine_server else {}),
+            **(self._engine_server.environment if self._engine_server else {}),
             "ALLOW_PRIVATE_WEBHOOK_ADDRESSES": "true",
             # All clients of a local stack have one address.
             "LIMITS_CLIENTS": str(self._settings.client_requests_an_hour > 0).lower(),

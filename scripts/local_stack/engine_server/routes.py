@@ -52,7 +52,7 @@ def _whisper(model: str) -> "Whisper":
 def _transcriptions(folders: Folders) -> Engine:
     from local_stack.engine_server.transcription.route import Transcriptions
 
-    return Transcriptions(_whisper(str(folders.get("whisper-base") or chosen_whisper_model())))
+    return Transcriptions(_whisper(chosen_whisper_model() or str(folders["whisper-base"])))
 
 
 def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> Engine:

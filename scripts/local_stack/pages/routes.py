@@ -35,11 +35,12 @@ def add_local_routes(
     table: Callable[[], Any],
     table_name: str,
     seeded: Mapping[str, object],
+    engines: Callable[[], Mapping[str, str]],
 ) -> None:
     """Registers the routes on the gateway's application.
 
     `table` makes a client of the table called `table_name`; `seeded` is what the seed made, which
-    may be known later.
+    may be known later. `engines` are the names of the engines in use.
     """
 
     def start() -> Response:
@@ -51,7 +52,7 @@ def add_local_routes(
         return response
 
     def health() -> Response:
-        return _json(200, {"status": "ok"})
+        return _json(200, {"status": "ok", "engines": engines()})
 
     def inbox() -> Response:
         messages = read_inbox(state_directory)

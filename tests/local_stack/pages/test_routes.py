@@ -5,4 +5,5 @@ from tests.local_stack.running_stack import RunningStack
 
 def test_health(stack: RunningStack) -> None:
     answer = stack.call("GET", "/_local/health")
-    assert (answer.status, answer.json) == (200, {"status": "ok"})
+    assert (answer.status, answer.json["status"]) == (200, "ok")
+    assert answer.json["engines"].keys() == {"model", "transcription", "speech"}

@@ -136,9 +136,11 @@ class _Model(WhisperModel):  # type: ignore[misc]  # the library has no types
 
     def encode(self, features: "Samples") -> Any:
         window = _cut(features) if self._cuts else features
-        if self._encoded is None or not np.array_equal(self._encoded[0], window):
-            self._encoded = window, super().encode(window)
-        return self._encoded[1]
+        # Several threads may ask at once.
+        known = self._encoded
+        if known is None or not np.array_equal(known[0], window):
+            known = self._encoded = window, super().encode(window)
+        return known[1]
 
 
 def _cut(features: "Samples") -> "Samples":
