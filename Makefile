@@ -18,7 +18,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial conversation-latency build deploy clients lock page-scripts format clean models setup
+.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -89,6 +89,10 @@ score-trial: setup ## Try the scorer with written answers (MODEL=… for one on 
 
 chat-trial: setup ## Try the chat with 130 questions (MODEL=… for one on Bedrock, ARGUMENTS=--all)
 	@$(PYTHON) -m trials.chat --model "$(MODEL)" $(ARGUMENTS)
+
+turn-trial: setup ## Try when the interview page thinks that a candidate has finished (ARGUMENTS=--all)
+	@$(PYTHON) -m local_stack.models
+	@$(PYTHON) -m trials.turns $(ARGUMENTS)
 
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m trials.latency $(ARGUMENTS)

@@ -87,6 +87,11 @@ def seen(talk: TalkPage, name: str) -> list[float]:
     return [at / 1000 for what, at in talk.page.evaluate("window.seen") if what == name]
 
 
+def silenced(talk: TalkPage) -> float:
+    """When the interviewer fell silent after the recording had begun, in seconds."""
+    return next(at for at in seen(talk, "pause") if at > seen(talk, "saying")[0])
+
+
 def ended(talk: TalkPage) -> float:
     """When the page found that the candidate had finished, in seconds."""
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-speech-ended').length")
@@ -191,8 +196,9 @@ class TestInterrupting:
         interrupt(talk, tone(*pattern))
 
         talk.page.wait_for_function(
-            "() => { const names = seen.map(([what]) => what);"
-            " return names.includes('pause') && names.lastIndexOf('play') > names.indexOf('pause'); }"
+            "() => { const names = seen.map(([what]) => what); const said = names.indexOf('saying');"
+            " const held = names.indexOf('pause', said);"
+            " return held > said && names.lastIndexOf('play') > held; }"
         )
         expect(talk.status).to_have_text("Robin is speaking…")
         assert talk.turns.count() >= 1
@@ -203,11 +209,11 @@ class TestInterrupting:
 
         interrupt(talk, tone(2.5))
 
-        silent_after = seen(talk, "pause")[0] - seen(talk, "saying")[0]
+        silent_after = silenced(talk) - seen(talk, "saying")[0]
         print(f"silent after {1000 * silent_after:.0f} ms")
         assert silent_after < 0.2
         expect(talk.status).to_have_text("Listening to you")
-        assert not [at for at in seen(talk, "play") if at > seen(talk, "pause")[0]]
+        assert not [at for at in seen(talk, "play") if at > silenced(talk)]
 
     def test_the_beginning_of_an_interruption_is_kept(self, open_talk: Open, plain: Screening) -> None:
         judge = Judge(dict(UNFINISHED))
@@ -229,4 +235,40 @@ class TestInterrupting:
         interrupt(talk, tone(0.6))
 
         expect(talk.status).to_have_text("Listening to you")
-        assert 0.3 < seen(talk, "pause")[0] - seen(talk, "saying")[0] < 0.7
+        assert 0.3 < silenced(talk) - seen(talk, "saying")[0] < 0.7
+
+
+@cache
+def answer(text: str) -> tuple[bytes, float]:
+    """A recording of Piper's voice, and its seconds. A number in brackets is a pause of so many seconds."""
+    from trials.turns.material import spoken
+
+    sound = spoken(text, "joe")
+    samples = struct.pack(f"<{len(sound)}h", *(int(32_767 * each) for each in sound))
+    return recording_of(samples, RATE), len(sound) / RATE
+
+
+@pytest.mark.models("piper-joe", "silero-vad", "smart-turn", "whisper-base")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I worked in a hotel for three years.",
+        "It was a small team of five people.",
+        "I worked there for, um, [0.9] about three years.",
+        "We decided to, [0.9] to change the whole menu.",
+        "In my last job I was at the front desk, and, [0.9] after two years, they asked me to lead the team.",
+    ],
+)
+def test_the_local_stack_judges_what_a_voice_says(open_talk: Open, plain: Screening, text: str) -> None:
+    talk = open_talk(plain, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
+    with talk.page.expect_response(
+        lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
+    ):
+        listen(talk)
+    recording, seconds = answer(text)
+
+    say(talk, recording)
+
+    wait = ended(talk) - seen(talk, "saying")[0] - seconds
+    print(f"ended after {wait:.2f} s: {text}")
+    assert 0 < wait < 3

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 _RATE: Final = 16_000
-_SECONDS: Final = 2.5
-_WINDOW_SECONDS: Final = 3
+_SECONDS: Final = 3.5
+_WINDOW_SECONDS: Final = 4
 _FRAMES_A_SECOND: Final = 100
-_LONGEST_TEXT: Final = 20
+_LONGEST_TEXT: Final = 30
 _LONGEST_REPETITION: Final = 2
 _BEGINNING: Final = 2
 _DEFAULT_LANGUAGE: Final = "en"

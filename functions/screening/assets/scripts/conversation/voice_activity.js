@@ -5,12 +5,12 @@ const QUIETEST_SPEECH = 0.01;
 // Where the service judges what is heard, what is no speech does no harm.
 const QUIETEST_JUDGED_SPEECH = 0.003;
 // Of the loudness of the voice itself: what is quieter while it speaks is a pause, with whatever goes on behind it.
-const PAUSE_SHARE = 0.25;
+const PAUSE_SHARE = 0.2;
 const VOICE_LEARNED = 0.1;
 const VOICE_LOWERED = 0.005;
 // Talk behind the speaker may be louder than that. Where nothing has come near the loudness of the voice for so many
 // frames, its pause began then.
-const VOICE_SHARE = 0.5;
+const VOICE_SHARE = 0.6;
 const LOW_FRAMES = 9;
 const ABOVE_NOISE = 3;
 const LOUDEST_NOISE = 0.05;
@@ -23,7 +23,7 @@ const LOUDEST_NOISE = 0.05;
 export function voiceActivity() {
   const activity = {
     isSpeaking: false, isLoud: false, isHeld: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0,
-    noise: 0.004, voice: 0, doubt: 1, hear, reset,
+    noise: 0.004, loudness: 0, voice: 0, doubt: 1, hear, reset,
   };
 
   function hear(loudness, endAfter, isInterviewerHeard = false, isJudged = false) {
@@ -51,12 +51,13 @@ export function voiceActivity() {
     const quietest = isJudged ? QUIETEST_JUDGED_SPEECH : QUIETEST_SPEECH;
     const aboveNoise = Math.max(quietest, activity.noise * ABOVE_NOISE);
     if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, aboveNoise) * 2 * (activity.isHeld ? 1 : activity.doubt);
-    return isJudged && activity.isSpeaking ? Math.max(aboveNoise, activity.voice * PAUSE_SHARE) : aboveNoise;
+    return isJudged && activity.isSpeaking ? Math.max(aboveNoise, activity.loudness * PAUSE_SHARE) : aboveNoise;
   }
 
   function learnVoice(loudness) {
     const isVoice = loudness > activity.voice * VOICE_SHARE;
     activity.voice += (loudness - activity.voice) * (activity.voice ? (isVoice ? VOICE_LEARNED : VOICE_LOWERED) : 1);
+    activity.loudness += (loudness - activity.loudness) * (activity.loudness ? VOICE_LEARNED : 1);
   }
 
   function learn(loudness) {
@@ -65,7 +66,7 @@ export function voiceActivity() {
   }
 
   function reset() {
-    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0, voice: 0 });
+    Object.assign(activity, { isSpeaking: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0, loudness: 0, voice: 0 });
   }
 
   return activity;
