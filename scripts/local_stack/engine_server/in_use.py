@@ -26,7 +26,7 @@ def describe_engines(servers: Mapping[str, str], models: Models) -> list[str]:
     lines = [f"Engines    ears: {heard}   voice: {said}   judgement: {judged}"]
     coming = [name for name, each in models.items() if each["state"] == ModelState.FETCHING]
     if coming:
-        lines.append(f"           being fetched: {', '.join(coming)}; recordings wait for it")
+        lines.append(f"           being fetched: {', '.join(coming)}")
     reasons = [each["reason"] for each in models.values() if each["state"] == ModelState.UNAVAILABLE]
     lines += [f"           {reason}" for reason in dict.fromkeys(reasons)]
     return lines

@@ -16,6 +16,8 @@ from local_stack.settings import HOST, PROJECT, SCRIPTS
 
 URL_VARIABLE = "LOCAL_ENGINES_URL"
 KEY_VARIABLE = "LOCAL_ENGINES_KEY"
+# Freed memory stays in the arena of the thread that freed it, and each thread has buffers of its own.
+_FRUGAL = {"MALLOC_ARENA_MAX": "2", "OPENBLAS_NUM_THREADS": "1"}
 _MODULE = "local_stack.engine_server"
 _PATIENCE_SECONDS = 2
 _ENGINE_SECONDS = 20
@@ -39,7 +41,7 @@ class EngineProcess:
             start_new_session=True,
             preexec_fn=die_with_parent,
             # One thread is faster for the small matrices of a sentence than several.
-            env={**os.environ, "PYTHONPATH": path, KEY_VARIABLE: self._key, "OPENBLAS_NUM_THREADS": "1"},
+            env={**os.environ, **_FRUGAL, "PYTHONPATH": path, KEY_VARIABLE: self._key},
         )
 
     @property

@@ -6,6 +6,7 @@ switched off, so that the same text always sounds the same.
 """
 
 import json
+import os
 import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ _CURRENCIES: Final = {"$": "dollars", "\u20ac": "euros", "\u00a3": "pounds"}
 _WITHOUT_NOISE: Final = 0.0
 _SILENCE_SECONDS: Final = 0.2
 _MOST_PHONEMES: Final = 400
-_THREADS: Final = 4
+_THREADS: Final = min(4, os.cpu_count() or 1)
 
 
 class PiperVoice:

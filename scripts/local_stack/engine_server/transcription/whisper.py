@@ -9,6 +9,7 @@ window is cut some seconds behind the speech in it, which takes a third of the t
 cut window makes it repeat itself, it hears the whole one.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
     Samples = NDArray[np.float32]
 
-_READ_SECONDS: Final = 30
-_LONGEST_PASSAGE: Final = 60 * SAMPLE_RATE
-_SHORTEST_PASSAGE: Final = 25 * SAMPLE_RATE
+_READ_SECONDS: Final = 15
+_LONGEST_PASSAGE: Final = 45 * SAMPLE_RATE
+_SHORTEST_PASSAGE: Final = 20 * SAMPLE_RATE
 _SHORTEST_WINDOW: Final = 1_000
 _BEHIND_SPEECH: Final = 500
 """Frames of a hundredth of a second."""
@@ -40,7 +41,7 @@ _NO_SPEECH: Final = 0.6
 _LEAST_LOG_PROBABILITY: Final = -1.0
 _REPEATS_ITSELF: Final = 2.4
 _BEAMS: Final = 5
-_THREADS: Final = 4
+_THREADS: Final = min(4, os.cpu_count() or 1)
 
 
 class Whisper:
