@@ -75,10 +75,14 @@ def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> 
 
 
 def _embeddings(folders: Folders) -> Engine:
+    from local_stack.engine_server.embeddings.examples import remember_examples
     from local_stack.engine_server.embeddings.minilm import MiniLm
     from local_stack.engine_server.embeddings.route import Embeddings
+    from local_stack.engines.behaviours import example_sentences
 
-    return Embeddings("minilm-l6", MiniLm(folders["minilm-l6"]))
+    model = MiniLm(folders["minilm-l6"])
+    remember_examples(model, example_sentences(), folders["minilm-l6"])
+    return Embeddings("minilm-l6", model)
 
 
 def chosen_whisper_model() -> str:

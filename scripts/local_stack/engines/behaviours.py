@@ -27,6 +27,14 @@ class Behaviours:
     no_evidence: dict[str, tuple[str, ...]]
 
 
+def example_sentences() -> tuple[str, ...]:
+    """Every sentence in the file, once, in its order."""
+    compared = behaviours()
+    listed = (*(each.signs for each in compared.known), *(each.deeds for each in compared.known))
+    others = compared.no_evidence.values()
+    return tuple(dict.fromkeys(sentence for each in (*listed, *others) for sentence in each))
+
+
 @cache
 def behaviours() -> Behaviours:
     """Everything in the file."""

@@ -20,6 +20,7 @@ _URL_VARIABLE: Final = "LOCAL_ENGINES_URL"
 _KEY_VARIABLE: Final = "LOCAL_ENGINES_KEY"
 _PATIENCE_SECONDS: Final = 15.0
 _TOO_BUSY: Final = 503
+_WAIT_SECONDS: Final = 5.0
 
 
 class File(NamedTuple):
@@ -30,10 +31,16 @@ class File(NamedTuple):
 
 
 class EngineRefused(EngineFailed):
-    """The server does not do what it is asked. `server_status` is 503 without a response."""
+    """The server does not do what it is asked. `server_status` is 503 without a response.
+
+    What may pass is waited for: a model is being fetched or loaded, or the machine is slow.
+    """
 
     def __init__(self, status: int, reason: str) -> None:
-        super().__init__(retryable=status in (429, 500, _TOO_BUSY), reason=reason)
+        is_passing = status in (429, 500, _TOO_BUSY)
+        super().__init__(
+            retryable=is_passing, reason=reason, retry_after=_WAIT_SECONDS if is_passing else None
+        )
         self.server_status = status
 
 

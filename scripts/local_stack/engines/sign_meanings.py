@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from local_stack.engines.account_sentences import is_own
-from local_stack.engines.behaviours import behaviours
+from local_stack.engines.behaviours import behaviours, example_sentences
 from local_stack.engines.rubric_words import natural, worth
 from local_stack.engines.sentence_encoder import Encoder, Vector, similarity
 
@@ -154,14 +154,10 @@ class SignMeanings:
     def _comparisons(self) -> _Comparisons:
         if self._known is None:
             compared = behaviours()
-            named = [each.signs for each in compared.known]
-            done = [each.deeds for each in compared.known]
-            others = list(compared.no_evidence.values())
-            together = [sentence for each in (*named, *done, *others) for sentence in each]
-            vectors = self._vectors(list(dict.fromkeys(together)))
+            vectors = self._vectors(example_sentences())
             self._known = _Comparisons(
-                names=[_of(each, vectors) for each in named],
-                deeds=[_of(each, vectors) for each in done],
+                names=[_of(each.signs, vectors) for each in compared.known],
+                deeds=[_of(each.deeds, vectors) for each in compared.known],
                 no_evidence={kind: _of(each, vectors) for kind, each in compared.no_evidence.items()},
             )
         return self._known

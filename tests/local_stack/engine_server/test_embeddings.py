@@ -3,7 +3,9 @@
 import base64
 import json
 import struct
+import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from local_stack.engine_server.embeddings.route import Embeddings
 from local_stack.engine_server.failures import EngineRefusal
 from local_stack.engines.sentence_encoder import EncoderMissing, ServerEncoder, similarity
 from local_stack.engines.server_client import EngineRefused, EngineServer
+from local_stack.models.store import path_of
 
 
 class Numbers(list[float]):
@@ -153,3 +156,24 @@ def test_a_model_that_is_being_fetched_is_waited_for_and_one_that_never_comes_is
 
     with pytest.raises(EncoderMissing):
         ServerEncoder(Refusing(501)).encode(["Hello."])
+
+
+@pytest.mark.models("minilm-l6")
+def test_the_examples_are_encoded_once_and_kept_in_a_file(tmp_path: Path) -> None:
+    from local_stack.engine_server.embeddings.examples import THREAD, remember_examples
+    from local_stack.engine_server.embeddings.minilm import MiniLm
+
+    sentences = ("I listened to the guest.", "I wrote a test.")
+    first, second = MiniLm(path_of("minilm-l6")), MiniLm(path_of("minilm-l6"))
+    remember_examples(first, sentences, tmp_path)
+    for thread in threading.enumerate():
+        if thread.name == THREAD:
+            thread.join()
+    encoded: list[str] = []
+    second._vector = encoded.append  # type: ignore[assignment, method-assign]
+    remember_examples(second, sentences, tmp_path)
+
+    assert [each.tolist() for each in second.encode(sentences)] == [
+        each.tolist() for each in first.encode(sentences)
+    ]
+    assert encoded == []
