@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from gather.table.records import Records
-from tests.browser.microphone import HAND_MICROPHONE, speak_into
+from tests.browser.microphone import speak_into, take_microphone
 from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.builders.screening import make_interview_conversation
@@ -157,7 +157,7 @@ def open_streaming(open_talk: Open) -> Open:
         speech = {"url": served.url, "languageCode": "en-US", "sampleRate": 16_000, "expiresAt": expires_at}
 
         def prepare(page: Page) -> None:
-            page.add_init_script(HAND_MICROPHONE)
+            take_microphone(page)
             page.route(
                 "**/conversation/speech",
                 lambda route: route.fulfill(json={"data": {"speech": {"mode": "stream", **speech}}}),

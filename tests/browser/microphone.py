@@ -5,6 +5,8 @@ import wave
 from array import array
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 from local_stack.engines.espeak_speech import EspeakSpeech
 
 BEFORE_SECONDS = 2.0
@@ -23,6 +25,16 @@ navigator.mediaDevices.getUserMedia = async () => {
 };
 """
 """A microphone that is silent until `speakInto(true)` is called, for a page that has not opened yet."""
+
+
+def take_microphone(page: Page) -> None:
+    """Put the microphone of a page that has not opened yet into the test's hand.
+
+    Its sound is a tone, which nobody who judges sound takes for speech. The page therefore decides by
+    loudness.
+    """
+    page.add_init_script(HAND_MICROPHONE)
+    page.route("**/_local/turns*", lambda route: route.fulfill(status=503))
 
 
 def speak_into(file: Path, text: str, voice: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.conftest import UNDERSTOOD, Open
 from tests.browser.legs import MARKS, measured
-from tests.browser.microphone import HAND_MICROPHONE
+from tests.browser.microphone import take_microphone
 from tests.browser.page import TalkPage
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
@@ -190,7 +190,7 @@ def test_a_recording_is_kept_beside_streamed_text(
 
 
 def test_uploads_that_keep_failing_lead_to_typing(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain, prepare=lambda page: page.add_init_script(HAND_MICROPHONE))
+    talk = open_talk(plain, prepare=take_microphone)
     refused: list[Route] = []
 
     def refuse(route: Route) -> None:
@@ -258,7 +258,7 @@ def test_speaking_interrupts_the_interviewer(open_talk: Open, plain: Screening) 
 
 def test_a_pause_switches_the_microphone_off(open_talk: Open, plain: Screening) -> None:
     # In the test's hand it is silent: what is said before the pause would be checked after it.
-    talk = open_talk(plain, prepare=lambda page: page.add_init_script(HAND_MICROPHONE))
+    talk = open_talk(plain, prepare=take_microphone)
     talk.page.evaluate(_WATCH_TRACKS)
     talk.start("Start by voice")
     expect(talk.status).to_have_text("Robin is speaking…")

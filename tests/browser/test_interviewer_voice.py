@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Request, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.microphone import HAND_MICROPHONE
+from tests.browser.microphone import take_microphone
 from tests.browser.page import TalkPage
 from tests.doubles.screening_candidate import Screening
 
@@ -69,7 +69,8 @@ class Interviewer:
     asked: list[str] = field(default_factory=list)
 
     def prepare(self, page: Page) -> None:
-        page.add_init_script(HAND_MICROPHONE + _WATCH_SOUNDS)
+        take_microphone(page)
+        page.add_init_script(_WATCH_SOUNDS)
         page.route(re.compile(r"/conversation(/turns)?$"), self._change)
         page.route(SOUND, self._play)
 

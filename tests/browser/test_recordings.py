@@ -1,6 +1,7 @@
 """Recordings of a real browser, from its microphone to the page of results."""
 
 import io
+import re
 from collections.abc import Callable
 
 import av
@@ -91,8 +92,8 @@ def test_an_answer_is_recorded_heard_and_played(
     with av.open(io.BytesIO(stored.body()), "r") as recorded:
         assert (recorded.format.name, recorded.duration) == ("matroska,webm", None)
         assert [stream.codec_context.name for stream in recorded.streams.audio] == ["opus"]
-    # The local engine mishears some numbers.
-    assert "two three" in spoken["transcription"]
+    # The local engine may write words of numbers as digits.
+    assert re.search(r"(two|2)\W+(three|3)", spoken["transcription"])
     assert spoken["audioSeconds"] == pytest.approx(SECONDS, abs=1.5)
 
     page.goto(f"/share/{results['shareLink'].rpartition('/')[2]}")
