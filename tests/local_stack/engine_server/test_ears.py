@@ -37,7 +37,7 @@ EXPECTED = {
     "fr": SENTENCES["Elise"],
     "es": SENTENCES["Carla"],
     "it": "Prima scrivo quello che si deve fare oggi, e poi chiedo alla mia collega.",
-    "pt": "Primeiro escrevo o que precisa ser feito hoje, e depois pergunto à minha colega.",
+    "pt": "Quando um cliente está zangado, fico calmo e encontramos uma solução.",
     "nl": "Als een klant boos is, blijf ik rustig en vinden we samen een oplossing.",
     "pl": "Kiedy klient jest zły, zachowuję spokój i razem szukamy rozwiązania.",
     "ar": "عندما يكون العميل غاضبا أبقى هادئا ونجد حلا معا.",
@@ -146,6 +146,27 @@ def test_what_is_no_speech_has_no_words(engine_server: EngineServer) -> None:
         heard[name] = hear(engine_server, wav(samples, RATE), "en")["text"]
 
     assert {name: text for name, text in heard.items() if text} == {}
+
+
+def test_what_is_written_without_a_space_is_one_word() -> None:
+    pytest.importorskip("faster_whisper")
+    from faster_whisper.transcribe import Segment, Word
+
+    from local_stack.engine_server.transcription.whisper import _words
+
+    said = [
+        Word(0, 1, " It", 0.9),
+        Word(1, 2, " costs", 0.8),
+        Word(2, 3, " 1", 0.7),
+        Word(3, 4, ",000.", 0.5),
+    ]
+    segment = Segment(0, 0, 0, 4, " It costs 1,000.", [], 0, 1, 0, said, 0)
+
+    assert [(each.text, each.start, each.end, each.probability) for each in _words(segment, 10)] == [
+        ("It", 10, 11, 0.9),
+        ("costs", 11, 12, 0.8),
+        ("1,000.", 12, 14, 0.5),
+    ]
 
 
 @pytest.mark.slow

@@ -40,6 +40,9 @@ _LEAST_SURE_OF_LANGUAGE_SECONDS: Final = 2.0
 _NO_SPEECH: Final = 0.6
 _LEAST_LOG_PROBABILITY: Final = -1.0
 _REPEATS_ITSELF: Final = 2.4
+_LONGEST_REPETITION: Final = 3
+_WINDOW_SECONDS: Final = 30.0
+_TOKENS_A_SECOND, _FEWEST_TOKENS, _MOST_TOKENS = 10, 20, 220
 _BEAMS: Final = 5
 _THREADS: Final = min(4, os.cpu_count() or 1)
 
@@ -89,19 +92,35 @@ class Whisper:
         if not heard.language:
             speech = np.concatenate([samples[each["start"] : each["end"]] for each in spoken])
             heard.language = self._language(speech, expected)
-        segments = self._recognized(samples, heard.language)
-        if any(_is_doubtful(each) for each in segments):
-            with self._model.whole_windows():
-                segments = self._recognized(samples, heard.language)
+        segments = self._best_recognized(samples, heard.language)
         heard.segments += [_words(each, start) for each in segments if _is_speech(each)]
 
-    def _recognized(self, samples: "Samples", language: str) -> list[Segment]:
+    def _best_recognized(self, samples: "Samples", language: str) -> list[Segment]:
+        """The segments in cut windows; in whole ones where it is unsure of them or repeats itself, and at
+        last those in which it may not repeat itself."""
+        segments = self._recognized(samples, language)
+        if not any(_is_doubtful(each) for each in segments):
+            return segments
+        with self._model.whole_windows():
+            segments = self._recognized(samples, language)
+            if any(each.compression_ratio > _REPEATS_ITSELF for each in segments):
+                return self._recognized(samples, language, longest_repetition=_LONGEST_REPETITION)
+        return segments
+
+    def _recognized(self, samples: "Samples", language: str, longest_repetition: int = 0) -> list[Segment]:
+        """The segments. `longest_repetition` is how many tokens in a row may come again, 0 for any number.
+
+        Nobody says more tokens in a second than the limit allows: who repeats itself is stopped early.
+        """
+        seconds = min(_WINDOW_SECONDS, len(samples) / SAMPLE_RATE)
         segments, _ = self._model.transcribe(
             samples,
             language=language,
             beam_size=_BEAMS,
             temperature=0,
             condition_on_previous_text=False,
+            max_new_tokens=min(_MOST_TOKENS, _FEWEST_TOKENS + int(_TOKENS_A_SECOND * seconds)),
+            no_repeat_ngram_size=longest_repetition + 1 if longest_repetition else 0,
             word_timestamps=True,
             vad_filter=True,
             vad_parameters=self._voice,
@@ -169,7 +188,13 @@ def _is_speech(segment: Segment) -> bool:
 
 
 def _words(segment: Segment, start: float) -> list[HeardWord]:
-    return [
-        HeardWord(each.word.strip(), start + each.start, start + each.end, each.probability)
-        for each in segment.words or ()
-    ]
+    """The words, with what stands behind each without a space: `1` and `,000` are one."""
+    words: list[HeardWord] = []
+    for each in segment.words or ():
+        if words and not each.word.startswith(" "):
+            last = words[-1]
+            sure = min(last.probability, each.probability)
+            words[-1] = HeardWord(last.text + each.word, last.start, start + each.end, sure)
+        elif each.word.strip():
+            words.append(HeardWord(each.word.strip(), start + each.start, start + each.end, each.probability))
+    return words
