@@ -11,8 +11,9 @@ from gather.core.language import LANGUAGES
 from gather.core.words import words
 from local_stack.engine_server.process import EngineProcess
 from local_stack.engines.espeak_speech import EspeakSpeech, wav
-from local_stack.engines.server_client import EngineRefused, EngineServer, File
+from local_stack.engines.server_client import EngineServer
 from local_stack.process.ports import free_port
+from tests.support.hearing import hear
 from tests.support.word_errors import word_errors
 
 if TYPE_CHECKING:
@@ -42,22 +43,6 @@ EXPECTED = {
     "pl": "Kiedy klient jest zły, zachowuję spokój i razem szukamy rozwiązania.",
     "ar": "عندما يكون العميل غاضبا أبقى هادئا ونجد حلا معا.",
 }
-
-
-def hear(server: EngineServer, recording: bytes, language: str = "") -> dict[str, Any]:
-    """The `verbose_json` of a recording, however long it takes."""
-    fields = {"response_format": "verbose_json", "timestamp_granularities[]": "word", "language": language}
-    deadline = time.monotonic() + 300
-    while True:
-        try:
-            response: dict[str, Any] = server.post_form(
-                "/audio/transcriptions", fields, File("recording", recording)
-            )
-        except EngineRefused as refusal:
-            if refusal.server_status != 503 or time.monotonic() > deadline:
-                raise
-            continue
-        return response
 
 
 def spoken(name: str, text: str) -> bytes:

@@ -15,8 +15,9 @@ from gather.core.words import words
 from local_stack.engine_server.failures import EngineRefusal
 from local_stack.engine_server.speech.route import SpokenTexts
 from local_stack.engine_server.supply import ModelSupply
-from local_stack.engines.server_client import EngineServer, File
+from local_stack.engines.server_client import EngineServer
 from local_stack.models.catalogue import catalogue
+from tests.support.hearing import hear
 from tests.support.word_errors import word_errors
 
 SAID = """
@@ -58,8 +59,7 @@ def test_what_the_voice_says_is_understood(voices: SpokenTexts, engine_server: E
     """By Whisper, which gets less than one word of twenty wrong."""
     wrong = count = 0
     for text in SAID.strip().splitlines():
-        recording = File("said.wav", speak(voices, text).get_data())
-        heard = engine_server.post_form("/audio/transcriptions", {"language": "en"}, recording)["text"]
+        heard = hear(engine_server, speak(voices, text).get_data(), "en")["text"]
         wrong += word_errors(text, heard)
         count += len(words(text))
 
@@ -106,9 +106,7 @@ def test_a_text_of_any_length_and_any_script_is_spoken(voices: SpokenTexts) -> N
 def test_amounts_and_titles_are_read_as_people_do(
     voices: SpokenTexts, engine_server: EngineServer, text: str, said: str
 ) -> None:
-    recording = File("said.wav", speak(voices, text).get_data())
-
-    heard = engine_server.post_form("/audio/transcriptions", {"language": "en"}, recording)["text"]
+    heard = hear(engine_server, speak(voices, text).get_data(), "en")["text"]
 
     plain = " ".join(words(heard.replace("$20", "20 dollars").replace("Dr.", "doctor")))
     assert said in plain
