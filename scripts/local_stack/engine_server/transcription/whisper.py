@@ -35,7 +35,8 @@ _SHORTEST_PASSAGE: Final = 20 * SAMPLE_RATE
 _SHORTEST_WINDOW: Final = 1_000
 _BEHIND_SPEECH: Final = 500
 """Frames of a hundredth of a second."""
-_SURE_OF_ANOTHER_LANGUAGE: Final = 0.8
+_SURE_OF_ANOTHER_LANGUAGE: Final = 0.6
+_TIMES_SURER: Final = 5
 _LEAST_SURE_OF_LANGUAGE_SECONDS: Final = 2.0
 _NO_SPEECH: Final = 0.6
 _LEAST_LOG_PROBABILITY: Final = -1.0
@@ -134,9 +135,12 @@ class Whisper:
         _, _, probabilities = self._model.detect_language(speech)
         known: dict[str, float] = {name: sure for name, sure in probabilities if name in LANGUAGES}
         likeliest = max(known, key=lambda name: known[name])
-        if expected and known[likeliest] < _SURE_OF_ANOTHER_LANGUAGE:
-            return expected
-        return likeliest
+        if not expected:
+            return likeliest
+        is_another = known[likeliest] >= max(
+            _SURE_OF_ANOTHER_LANGUAGE, _TIMES_SURER * known.get(expected, 0.0)
+        )
+        return likeliest if is_another else expected
 
 
 class _Model(WhisperModel):  # type: ignore[misc]  # the library has no types
