@@ -158,14 +158,14 @@ def test_what_is_written_without_a_space_is_one_word() -> None:
 @pytest.mark.slow
 @pytest.mark.models("whisper-base", "piper-joe", "minilm-l6", "smart-turn", "silero-vad")
 def test_all_engines_together_take_less_than_a_gigabyte(tmp_path: Path) -> None:
-    """After a recording of five minutes, a long text, and a use of every other route."""
+    """After a recording of more than a minute, a long text, and a use of every other route."""
     process = EngineProcess(free_port(), tmp_path / "engines.log")
     try:
         while not process.models():
             time.sleep(0.05)
         environment = process.environment
         server = EngineServer(environment["LOCAL_ENGINES_URL"], environment["LOCAL_ENGINES_KEY"])
-        hear(server, spoken("Ada", f"{SENTENCES['Ada']} " * 55), "en")
+        hear(server, spoken("Ada", f"{SENTENCES['Ada']} " * 16), "en")
         server.post_json_for_bytes("/audio/speech", {"input": SENTENCES["Ada"] * 2, "voice": "alan"})
         for path, content in (
             ("/turns", bytes(2 * 8 * RATE)),
