@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Self, TypeVar
 from urllib.parse import unquote
 
@@ -17,6 +18,7 @@ from talent_screening import ApiError, TalentScreening
 REQUEST_SECONDS = 120
 PATIENCE_SECONDS = 300
 POLL_SECONDS = 0.2
+LONGEST_POLL_SECONDS = 2.0
 
 T = TypeVar("T")
 E = TypeVar("E", bound=ApiError)
@@ -136,10 +138,12 @@ class DemoClient(TalentScreening):
         self._page.step(what)
         self._shown.begin(Step(tuple(show), mask, asks_again=True))
         deadline = time.monotonic() + PATIENCE_SECONDS
+        # A key may make a thousand requests an hour, and engines may be slow.
+        pauses = (min(LONGEST_POLL_SECONDS, POLL_SECONDS * 1.2**number) for number in count())
         while not is_there(record := read(self)):
             if time.monotonic() > deadline:
                 raise Deviation(what, f"it within {PATIENCE_SECONDS} s", self.last_text)
-            time.sleep(POLL_SECONDS)
+            time.sleep(next(pauses))
         self._shown.show_last()
         return record
 

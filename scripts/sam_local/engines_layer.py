@@ -50,4 +50,4 @@ def _install(root: Path, architecture: str) -> None:
         finished = subprocess.run([*command, "-r", str(wanted)], check=False)
     if finished.returncode:
         raise StackError("the libraries of the local engines could not be installed (see above)")
-    shutil.rmtree(root / "bin")
+    shutil.rmtree(root / "bin", ignore_errors=True)

@@ -20,12 +20,11 @@ def test_the_candidate_is_played_the_webhook_verified_and_the_answer_scored(
     made["client"].close()
     made["receiver"].server_close()
 
-    printed = capsys.readouterr().out.splitlines()
-    assert printed == [
-        f"verified: candidate_interview.completed {made['invited'].id}",
-        "score: 100",
-        f"page: {made['results'].share_link}",
-    ]
+    verified, score, page = capsys.readouterr().out.splitlines()
+    assert verified == f"verified: candidate_interview.completed {made['invited'].id}"
+    # By words alone, or by words and meanings where the model is there.
+    assert 90 <= int(score.removeprefix("score: ")) <= 100
+    assert page == f"page: {made['results'].share_link}"
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")

@@ -9,11 +9,8 @@ def test_the_candidate_goes_through_both_steps(in_sandbox: None, capsys: pytest.
     made = run_python("workflows.md")
     made["client"].close()
 
-    printed = capsys.readouterr().out.splitlines()
-    assert printed == [
-        "job_template",
-        made["enrolled"].first_invite_url,
-        "1 passed 100.0",
-        "2 completed None",
-        "completed",
-    ]
+    template, link, first, *rest = capsys.readouterr().out.splitlines()
+    assert (template, link) == ("job_template", made["enrolled"].first_invite_url)
+    # By words alone, or by words and meanings where the model is there.
+    assert 90 <= float(first.removeprefix("1 passed ")) <= 100
+    assert rest == ["2 completed None", "completed"]
