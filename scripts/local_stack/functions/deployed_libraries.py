@@ -6,6 +6,7 @@ installed beside them would hide that one is missing.
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -28,9 +29,9 @@ def link_libraries(package: str, folder: Path) -> Path:
     links.mkdir(parents=True, exist_ok=True)
     carried = pdf_reader.LIBRARIES if package in pdf_reader.FUNCTIONS else ()
     for entry in _entries_of((*_layers(), *_RUNTIME, *_STACK, *carried)):
-        link = links / entry.name
-        if not link.is_symlink():
-            link.symlink_to(entry)
+        # Another process of the function may be started at the same time.
+        with suppress(FileExistsError):
+            (links / entry.name).symlink_to(entry)
     return links
 
 

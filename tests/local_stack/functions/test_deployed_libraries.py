@@ -2,12 +2,16 @@
 
 import json
 import os
+import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
 from layer import pdf_reader
+from local_stack.functions.deployed_libraries import link_libraries
 from local_stack.functions.process_starter import ProcessStarter
 
 HANDLER = """
@@ -51,3 +55,17 @@ def test_a_function_and_its_programs_find_what_is_carried(starter: ProcessStarte
 
     assert itself == [*carried, *EVERYBODYS]
     assert program == [*carried, *EVERYBODYS]
+
+
+def test_processes_of_a_function_may_be_started_at_the_same_time(tmp_path: Path) -> None:
+    starts = 8
+    together = Barrier(starts)
+
+    def start(_: int) -> Path:
+        together.wait()
+        return link_libraries("candidates", tmp_path)
+
+    for _ in range(5):
+        with ThreadPoolExecutor(starts) as threads:
+            assert len({*threads.map(start, range(starts))}) == 1
+        shutil.rmtree(tmp_path / "candidates")
