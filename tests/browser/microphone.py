@@ -83,14 +83,3 @@ navigator.mediaDevices.getUserMedia = async () => {
 """
 """A microphone that hears the recordings that `sayInto` is given. `seen` has when each began and ended, and
 when the interviewer's sound was paused and went on."""
-
-
-def recording_of(samples: bytes, rate: int) -> bytes:
-    """A WAV file of 16-bit samples."""
-    written = io.BytesIO()
-    with wave.open(written, "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(samples)
-    return written.getvalue()

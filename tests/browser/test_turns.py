@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from local_stack.engines.espeak_speech import wav
 from tests.browser.conftest import Open
-from tests.browser.microphone import SPOKEN_MICROPHONE, recording_of
+from tests.browser.microphone import SPOKEN_MICROPHONE
 from tests.browser.page import TalkPage
 from tests.doubles.screening_candidate import Screening
 
@@ -75,7 +76,7 @@ def tone(*pattern: float) -> bytes:
             struct.pack("<h", int(32_767 * loudness * math.sin(place * 2 * math.pi * 300 / RATE)))
             for place in range(int(RATE * seconds))
         )
-    return recording_of(bytes(samples), RATE)
+    return wav(bytes(samples), RATE)
 
 
 def say(talk: TalkPage, recording: bytes) -> None:
@@ -245,7 +246,7 @@ def answer(text: str) -> tuple[bytes, float]:
 
     sound = spoken(text, "joe")
     samples = struct.pack(f"<{len(sound)}h", *(int(32_767 * each) for each in sound))
-    return recording_of(samples, RATE), len(sound) / RATE
+    return wav(samples, RATE), len(sound) / RATE
 
 
 @pytest.mark.models("piper-joe", "silero-vad", "smart-turn", "whisper-base")

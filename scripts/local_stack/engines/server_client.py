@@ -6,14 +6,15 @@ For example:
         vectors = server.post_json("/embeddings", {"model": "minilm-l6", "input": sentences})["data"]
 """
 
-import http.client
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
-from urllib.parse import urlsplit
 
+import urllib3
+
+from gather.compatible.api_keys import GivenKey
+from gather.compatible.server import Server
 from gather.ports.failure import EngineFailed
 
 _URL_VARIABLE: Final = "LOCAL_ENGINES_URL"
@@ -48,9 +49,7 @@ class EngineServer:
     """The engine server at `url`, which ends with the version of the protocol (`/v1`)."""
 
     def __init__(self, url: str, key: str) -> None:
-        address = urlsplit(url)
-        self._host, self._port, self._path = address.hostname or "", address.port, address.path
-        self._key = key
+        self._server = Server("The engine server", url, GivenKey(key))
 
     @classmethod
     def of_environment(cls) -> "EngineServer | None":
@@ -68,30 +67,20 @@ class EngineServer:
 
     def post_form(self, path: str, fields: Mapping[str, str], file: File) -> Any:
         """The JSON that the server responds with to a form with a file. Raises EngineRefused."""
-        boundary = secrets.token_hex(16)
-        parts = [
-            f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-            for name, value in fields.items()
-        ]
-        head = f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="{file.name}"\r\n\r\n'
-        content = b"".join([*parts, head.encode(), file.content, f"\r\n--{boundary}--\r\n".encode()])
-        return json.loads(self.post(path, content, f"multipart/form-data; boundary={boundary}"))
+        content, content_type = urllib3.encode_multipart_formdata(
+            [*fields.items(), ("file", (file.name, file.content))]
+        )
+        return json.loads(self.post(path, content, content_type))
 
     def post(self, path: str, content: bytes, content_type: str) -> bytes:
         """What the server responds with. Raises EngineRefused."""
-        connection = http.client.HTTPConnection(self._host, self._port, timeout=_PATIENCE_SECONDS)
-        headers = {"Authorization": f"Bearer {self._key}", "Content-Type": content_type}
         try:
-            connection.request("POST", self._path + path, content, headers)
-            response = connection.getresponse()
-            received = response.read()
-        except (OSError, http.client.HTTPException) as error:
-            raise EngineRefused(_TOO_BUSY, "The engine server does not respond.") from error
-        finally:
-            connection.close()
-        if response.status != 200:
-            raise EngineRefused(response.status, _message(received))
-        return received
+            response = self._server.post(path, content, content_type, _PATIENCE_SECONDS)
+        except EngineFailed as failure:
+            raise EngineRefused(_TOO_BUSY, "The engine server does not respond.") from failure
+        if not response.is_success:
+            raise EngineRefused(response.status, _message(response.body))
+        return response.body
 
 
 def _message(content: bytes) -> str:

@@ -3,13 +3,14 @@
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from gather.core.language import LANGUAGES, primary_language
+from gather.core.word_places import word_places
 from gather.ports.failure import EngineFailed
 from gather.ports.media import Media
 from gather.ports.transcription import (
@@ -90,7 +91,8 @@ class WhisperTranscription:
                 job.failure = refusal.reason
             return
         job.text = response["text"]
-        job.words = list(_places(response["text"], response["words"]))
+        timed = ((each["word"], each["start"]) for each in response["words"])
+        job.words = list(word_places(job.text, timed))
         job.certainty = _certainty(response["words"])
 
     def delete_jobs(self, candidate_interview_id: str) -> int:
@@ -108,15 +110,6 @@ class WhisperTranscription:
         aside = self._directory / f".{job_id}.{os.getpid()}"
         aside.write_text(json.dumps(asdict(job)))
         aside.replace(self._path(job_id))
-
-
-def _places(text: str, words: Sequence[dict[str, Any]]) -> Iterator[tuple[int, float]]:
-    """Where each word begins in the text, and when it is said."""
-    end = 0
-    for each in words:
-        start = text.index(each["word"], end)
-        yield start, each["start"]
-        end = start + len(each["word"])
 
 
 def _certainty(words: Sequence[dict[str, Any]]) -> float | None:

@@ -64,18 +64,19 @@ class Server:
     def post_json(self, path: str, body: Mapping[str, Any], seconds: float) -> ServerResponse:
         """Send `body` as JSON. Returns whatever the server responds. Raises EngineFailed without a
         response."""
-        return self._post(path, json.dumps(body).encode(), "application/json", seconds)
+        return self.post(path, json.dumps(body).encode(), "application/json", seconds)
 
     def post_form(self, path: str, fields: list[tuple[str, Any]], seconds: float) -> ServerResponse:
         """Send a form of several parts, a file as its name, content and type. Raises as `post_json` does."""
         body, content_type = urllib3.encode_multipart_formdata(fields)
-        return self._post(path, body, content_type, seconds)
+        return self.post(path, body, content_type, seconds)
 
     def failure(self, response: ServerResponse) -> EngineFailed:
         """The failure that a response stands for."""
         return failure_of(self.engine, response.status, response.headers)
 
-    def _post(self, path: str, body: bytes, content_type: str, seconds: float) -> ServerResponse:
+    def post(self, path: str, body: bytes, content_type: str, seconds: float) -> ServerResponse:
+        """Send `body` as it is. Raises as `post_json` does."""
         if not self.base_url:
             raise EngineFailed(retryable=True, for_operator=True, reason=f"{self.engine} has no server")
         deadline = time.monotonic() + seconds

@@ -74,7 +74,7 @@ class ModelEvaluation:
             explanation=output.text("explanation"),
             summary=output.text("summary"),
             tokens=output.tokens,
-            judge=replace(self.judge(), model=output.model) if output.model else self.judge(),
+            judge=replace(self.judge(), model=output.model) if output.model else None,
         )
 
     def suggest_topics(self, job_description: str, questions: Sequence[str]) -> list[EvaluationTopic]:
