@@ -144,6 +144,21 @@ class TestTheEndOfAnAnswer:
         print(f"ended after {wait:.2f} s")
         assert 0.1 < wait < SOON
 
+    def test_an_answer_that_ended_too_early_goes_on(self, open_talk: Open, plain: Screening) -> None:
+        talk = open_talk(plain, prepare=prepare(Judge()))
+        recorded: list[int] = []
+        talk.page.on("request", lambda sent: recorded.append(len(sent.post_data_buffer or b"")))
+        listen(talk)
+
+        say(talk, tone(1, 0.8, 1.5))
+        talk.page.wait_for_function("() => window.seen.some(([what]) => what === 'said')")
+
+        assert ended(talk) - seen(talk, "saying")[0] < 1.8
+        assert not talk.page.evaluate("performance.getEntriesByName('talk-turn-posted').length")
+        expect(talk.status).to_have_text("Listening to you")
+        talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length === 1")
+        assert max(recorded) > 3.3 * 2 * RATE
+
     def test_an_unfinished_answer_ends_after_all(self, open_talk: Open, plain: Screening) -> None:
         talk = open_talk(plain, prepare=prepare(Judge(dict(UNFINISHED))))
         listen(talk)

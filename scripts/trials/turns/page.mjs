@@ -56,7 +56,7 @@ async function hear(scenario, isJudged) {
   const samples = new Int16Array(file.buffer, file.byteOffset, file.byteLength / 2);
   const size = FRAME_SECONDS * 16000;
   Object.assign(clock, { now: 0, due: [], asked: [] });
-  const seen = { asked: 0, ended: null, interrupted: null, holds: [], goesOn: [] };
+  const seen = { asked: 0, ended: null, settled: null, interrupted: null, holds: [], goesOn: [] };
   let hears = scenario.interviewerSpeaks;
   let isHeld = false;
   let onFrame = null;
@@ -74,7 +74,14 @@ async function hear(scenario, isJudged) {
     hold() { seen.holds.push(clock.now); isHeld = true; return true; },
     goOn() { seen.goesOn.push(clock.now); isHeld = false; },
     onNothing() {},
-    onEnd({ recording }) { seen.ended ??= clock.now; seen.recorded = (recording.size - 44) / 32000; },
+    onEnd({ recording, settled, hasGoneOn }) {
+      const ended = clock.now;
+      settled.then(() => {
+        if (hasGoneOn()) return;
+        Object.assign(seen, { ended, settled: clock.now, recorded: (recording.size - 44) / 32000 });
+      });
+    },
+    takeBack: () => true,
     onLost() {},
   }, "en", listeningWords);
   await ears.start();
@@ -94,7 +101,7 @@ async function hear(scenario, isJudged) {
     clock.now = (at + size) / 16000;
     await settle();
     onFrame(frame, Math.sqrt(power / size));
-    await setImmediate();
+    await settle();
   }
   return { ...seen, isHeld };
 }

@@ -15,18 +15,25 @@ _CUT_OFF_TOLERANCE_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class TurnOutcome:
-    """What the page did with a scenario. Times are in seconds from the beginning of the sound."""
+    """What the page did with a scenario. Times are in seconds from the beginning of the sound.
+
+    An answer `ended` when the page began to understand it, and counts since it `settled`: until then the
+    candidate may go on.
+    """
 
     scenario: Scenario
     is_judged: bool
     ended: float | None
+    settled: float | None
     interrupted: float | None
     holds: Sequence[float]
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether the candidate had not finished."""
-        return self.ended is not None and self.ended < self.scenario.end_seconds - _CUT_OFF_TOLERANCE_SECONDS
+        """Whether the answer counted before the candidate had finished."""
+        return (
+            self.settled is not None and self.settled < self.scenario.end_seconds - _CUT_OFF_TOLERANCE_SECONDS
+        )
 
     @property
     def is_endless(self) -> bool:
@@ -38,12 +45,24 @@ class TurnOutcome:
         """How long the candidate waited after the end."""
         return None if self.ended is None or self.is_cut_off else self.ended - self.scenario.end_seconds
 
+    @property
+    def counted(self) -> float | None:
+        """How long after the end the answer counted."""
+        return None if self.settled is None or self.is_cut_off else self.settled - self.scenario.end_seconds
+
 
 def read(scenarios: Iterable[Scenario], lines: Iterable[Mapping[str, Any]]) -> list[TurnOutcome]:
     """What the page did with these scenarios, by what it printed about all."""
     known = {each.name: each for each in scenarios}
     return [
-        TurnOutcome(known[line["name"]], line["isJudged"], line["ended"], line["interrupted"], line["holds"])
+        TurnOutcome(
+            known[line["name"]],
+            line["isJudged"],
+            line["ended"],
+            line["settled"],
+            line["interrupted"],
+            line["holds"],
+        )
         for line in lines
         if line["name"] in known
     ]
@@ -52,8 +71,8 @@ def read(scenarios: Iterable[Scenario], lines: Iterable[Mapping[str, Any]]) -> l
 def answers_table(heard: Sequence[TurnOutcome]) -> str:
     """A row for each kind of utterance, by either rule."""
     rows = [
-        "| utterances | rule | number | cut off | median wait | 95% wait | no end |",
-        "|---|---|---|---|---|---|---|",
+        "| utterances | rule | number | cut off | median wait | 95% wait | median until it counts | no end |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     kinds = list(dict.fromkeys(each.scenario.kind for each in heard))
     for kind in [*kinds, "all"]:
@@ -65,7 +84,12 @@ def answers_table(heard: Sequence[TurnOutcome]) -> str:
             endless = sum(each.is_endless for each in group)
             cut = sum(each.is_cut_off for each in group)
             rule = "by sound" if is_judged else "by silence"
-            times = f"{median(waits):.2f} s | {np.percentile(waits, 95):.2f} s" if waits else "- | -"
+            counted = [each.counted for each in group if each.counted is not None]
+            times = (
+                f"{median(waits):.2f} s | {np.percentile(waits, 95):.2f} s | {median(counted):.2f} s"
+                if waits
+                else "- | - | -"
+            )
             share = f"{cut} ({100 * cut / len(group):.1f}%)"
             rows.append(f"| {kind} | {rule} | {len(group)} | {share} | {times} | {endless} |")
     return "\n".join(rows)

@@ -1,25 +1,16 @@
 import { bargeIn } from "./barge_in.js";
 import { openMicrophone } from "./microphone.js";
-import { speechStream } from "./speech_stream.js";
+import { settling } from "./settling.js";
+import { spokenAnswer } from "./spoken_answer.js";
 import { turnEnd } from "./turn_end.js";
 import { turnJudge } from "./turn_judge.js";
 import { readSpeech } from "./turns.js";
 import { FRAME_SECONDS, voiceActivity } from "./voice_activity.js";
-import { wavOf } from "./wav.js";
+import { joined, wavOf } from "./wav.js";
 
 const FRAMES_BEFORE_SPEECH = 10;
 const LONGEST_SPEECH_SECONDS = 5 * 60;
 const JUDGED_FRAMES = 8 / FRAME_SECONDS;
-
-function joined(frames) {
-  const samples = new Int16Array(frames.reduce((sum, frame) => sum + frame.length, 0));
-  let at = 0;
-  for (const frame of frames) {
-    samples.set(frame, at);
-    at += frame.length;
-  }
-  return samples;
-}
 
 // The candidate's voice: notices when speech begins and ends, records it and, where the service streams, has it
 // understood meanwhile. `events` has:
@@ -32,8 +23,8 @@ function joined(frames) {
 //   hold()                the interviewer has to be silent for a moment; returns whether that is possible
 //   goOn()                the interviewer goes on
 //   onNothing()           what was taken for speech was none
-//   onEnd(speech)         speech has ended: `recording`, and `heard()`, which resolves to the words that were
-//                         understood in the stream, or to null where there was none or it failed
+//   onEnd(speech)         speech has ended, see `finish`
+//   takeBack()            the candidate goes on after the end; returns whether that speech does not count yet
 //   onLost()              the microphone was taken away
 export function listening(events, language, listeningWords) {
   const activity = voiceActivity();
@@ -42,9 +33,9 @@ export function listening(events, language, listeningWords) {
   let judge = null;
   let microphone = null;
   let session = null;
-  let stream = null;
-  let frames = [];
-  let understood = "";
+  let answer = null;
+  let ended = null;
+  let recent = [];
   let isOpen = false;
   let isAutomatic = true;
 
@@ -71,52 +62,52 @@ export function listening(events, language, listeningWords) {
   function open() {
     if (isOpen) return;
     isOpen = true;
+    ended = null;
     refresh();
     // Whoever speaks already is heard from now on.
     if (!isAutomatic || activity.isSpeaking) begin();
   }
 
   function begin(framesAgo = 0) {
-    if (stream || activity.isTaken) return;
-    activity.isTaken = true;
-    frames = frames.slice(-FRAMES_BEFORE_SPEECH - framesAgo);
-    if (session?.mode === "stream" && new Date(session.expiresAt) > new Date()) {
-      try {
-        stream = speechStream(session.url, understand);
-        frames.forEach((frame) => stream.send(frame));
-      } catch { /* the recording is uploaded */ }
-    }
+    if (answer) return;
+    const begun = spokenAnswer(() => { if (answer === begun) events.onPartial(begun.understood()); });
+    answer = begun;
+    answer.begin(recent.slice(-FRAMES_BEFORE_SPEECH - framesAgo));
+    understand(answer);
     events.onSpeech();
   }
 
-  function understand(text) {
-    if (!activity.isTaken) return;
-    understood = text;
-    events.onPartial(text);
+  // Has the answer understood meanwhile, where the service streams.
+  async function understand(begun) {
+    if (session?.mode === "stream" && new Date(session.expiresAt) <= new Date()) await refresh();
+    if (session?.mode === "stream" && answer === begun) begun.streamTo(session.url);
   }
+
+  const understood = () => answer?.understood() || "";
 
   function onFrame(samples, loudness) {
     events.onLevel(loudness);
     const isHeard = events.isInterviewerHeard();
     const asked = usableJudge();
-    const otherwise = events.endAfter(understood);
-    const sound = () => joined(frames.slice(-JUDGED_FRAMES));
-    const seconds = activity.isTaken && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound) : otherwise;
+    const otherwise = events.endAfter(understood());
+    const sound = () => answer.sound(JUDGED_FRAMES);
+    const seconds = answer && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound) : otherwise;
+    activity.isSettling = Boolean(ended);
     const heard = activity.hear(loudness, seconds, isHeard, Boolean(asked));
-    frames.push(samples);
-    if (!activity.isTaken) frames = frames.slice(-JUDGED_FRAMES);
-    stream?.send(samples);
+    if (answer) answer.push(samples);
+    else recent = [...recent, samples].slice(-JUDGED_FRAMES);
+    ended?.hear(activity.isSound);
     if (isAutomatic && isHeard && asked) interrupt(asked);
-    else if (heard === "began" && isAutomatic && (isOpen || isHeard)) begin();
-    if (heard === "nothing" && activity.isTaken) drop();
-    const isLong = frames.length * FRAME_SECONDS > LONGEST_SPEECH_SECONDS;
-    if (activity.isTaken && ((heard === "ended" && isAutomatic) || isLong)) finish();
+    else if (heard === "began" && isAutomatic && !goOn() && (isOpen || isHeard)) begin();
+    if (heard === "nothing" && answer) drop();
+    const isLong = answer?.frames() * FRAME_SECONDS > LONGEST_SPEECH_SECONDS;
+    if (answer && ((heard === "ended" && isAutomatic) || isLong)) finish(asked ? end.settlesAfter() : 0);
   }
 
   // While the interviewer speaks: the voice is held while it is found out whether the candidate interrupts.
   function interrupt(asked) {
     const framesAgo = interruption.frames();
-    const sound = () => joined(frames.slice(-FRAMES_BEFORE_SPEECH - framesAgo));
+    const sound = () => joined(recent.slice(-FRAMES_BEFORE_SPEECH - framesAgo));
     const heard = interruption.hear(activity, asked, sound);
     // While the voice is held there is no echo of it.
     activity.isHeld = interruption.isHeld();
@@ -134,7 +125,7 @@ export function listening(events, language, listeningWords) {
 
   // What was taken for speech was none, and the candidate is listened to as before.
   function drop() {
-    stream?.abandon();
+    answer.abandon();
     const wasOpen = isOpen;
     reset();
     isOpen = wasOpen;
@@ -142,39 +133,55 @@ export function listening(events, language, listeningWords) {
     events.onNothing();
   }
 
-  // The candidate has said all.
-  function finish() {
-    if (!activity.isTaken) return;
-    const finished = stream;
-    const recording = wavOf(joined(frames));
+  // The candidate has said all. `onEnd` is told of the `recording`; of `heard()`, which resolves to the words that
+  // were understood in streams, or to null where that was not so or failed; of `settled`, which resolves when the
+  // candidate was silent for so many seconds more; and of `hasGoneOn()`, whether the candidate spoke again meanwhile.
+  function finish(settlesAfter = 0) {
+    if (!answer) return;
+    const finished = answer;
+    finished.end();
     reset();
+    ended = settling(finished, settlesAfter);
+    const { settled, hasGoneOn } = ended;
     events.onEnd({
-      recording,
+      recording: wavOf(finished.sound()),
       heard: async () => {
         try {
-          return finished && (await finished.finish());
+          return await finished.heard();
         } catch {
           session = { mode: "upload" };
           return null;
         }
       },
+      settled, hasGoneOn,
     });
+  }
+
+  // The candidate has not said all, and the end was none.
+  function goOn() {
+    if (!ended || !events.takeBack()) return false;
+    answer = ended.goOn();
+    ended = null;
+    answer.begin(recent);
+    understand(answer);
+    isOpen = true;
+    return true;
   }
 
   function reset() {
     activity.reset();
     end.reset();
     interruption.reset();
-    activity.isTaken = false;
-    stream = null;
-    frames = [];
-    understood = "";
+    ended?.settle();
+    ended = null;
+    answer = null;
+    recent = [];
     isOpen = false;
   }
 
   // Stops listening for an answer. What was said since is dropped.
   function close() {
-    stream?.abandon();
+    answer?.abandon();
     reset();
   }
 
@@ -187,10 +194,10 @@ export function listening(events, language, listeningWords) {
   return {
     // Whether the beginning and the end of speech are noticed, or the candidate says when it ends.
     automatic: (is) => { isAutomatic = is; },
-    start, open, finish, close, stop,
+    start, open, close, stop, understood,
+    finish: () => finish(),
     isOn: () => Boolean(microphone),
-    isTaken: () => Boolean(activity.isTaken),
-    understood: () => understood,
-    isStreaming: () => Boolean(stream),
+    isTaken: () => Boolean(answer),
+    isStreaming: () => Boolean(answer?.isStreaming()),
   };
 }

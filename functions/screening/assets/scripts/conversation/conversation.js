@@ -71,6 +71,7 @@ export function conversationOf(head, speechMode) {
     goOn: () => voice.goOn(),
     onNothing: draw,
     onEnd: endSpeech,
+    takeBack: takeSpeechBack,
     onLost: () => typeOnly(texts.noMicrophone),
   }, configuration.language, texts.listeningWords.split(" "));
 
@@ -216,12 +217,15 @@ export function conversationOf(head, speechMode) {
     draw();
   }
 
-  async function endSpeech({ recording, heard }) {
+  // What was said is understood. It counts once it has settled: until then the candidate may go on.
+  async function endSpeech(speech) {
     legs.reach("talk-speech-ended");
     become("hearing");
-    const text = await heard();
+    const text = await speech.heard();
+    // A recording is uploaded meanwhile.
+    if (text !== null) await speech.settled;
+    if (phase !== "hearing" || speech.hasGoneOn()) return;
     panel.showPartial("");
-    if (phase !== "hearing") return;
     if (text === "") {
       notUnderstood();
     } else if (text && !isVoiceOn && !isPaused) {
@@ -229,10 +233,17 @@ export function conversationOf(head, speechMode) {
       become("open");
       composer.fill(text);
     } else if (text || isToCheck) {
-      check(text, recording);
+      check(text, speech.recording);
     } else {
-      await sendRecording(recording);
+      await sendSpeech(speech);
     }
+  }
+
+  function takeSpeechBack() {
+    if (phase !== "hearing" || isToCheck) return false;
+    legs.forget();
+    become("open");
+    return true;
   }
 
   // Text is null where the recording has not been understood yet.
@@ -297,15 +308,23 @@ export function conversationOf(head, speechMode) {
     return insisted(() => upload(take), trouble, UPLOAD_ATTEMPTS);
   }
 
+  // Sends the recording of what was said, unless the candidate goes on while it is uploaded.
+  async function sendSpeech(speech) {
+    const [uploading] = await Promise.allSettled([uploaded(speech.recording), speech.settled]);
+    if (phase !== "hearing" || speech.hasGoneOn()) return undefined;
+    if (isToCheck) return check(null, speech.recording);
+    return uploading.value ? send({ mediaId: uploading.value }, texts.yourRecording) : cannotUpload();
+  }
+
   async function sendRecording(recording) {
     become("sending");
-    try {
-      const mediaId = await uploaded(recording);
-      await send({ mediaId }, texts.yourRecording);
-    } catch {
-      typeOnly(texts.cannotUnderstand);
-      open();
-    }
+    const mediaId = await uploaded(recording).catch(() => null);
+    return mediaId ? send({ mediaId }, texts.yourRecording) : cannotUpload();
+  }
+
+  function cannotUpload() {
+    typeOnly(texts.cannotUnderstand);
+    open();
   }
 
   function sendText(text) {

@@ -1,8 +1,12 @@
+import { FRAME_SECONDS } from "./voice_activity.js";
+
 const ASKED_AFTER_FRAMES = [3, 14];
 const FINISHED = 0.5;
 // Where only the words say that a thought goes on, or the sound says no longer that it does.
 const END_IN_DOUBT_SECONDS = 1.6;
 const END_OF_UNFINISHED_SPEECH_SECONDS = 2.5;
+// An answer that the candidate takes up again within this time had not ended.
+const SETTLED_SECONDS = 1;
 // Less than this of speech is a cough, a click or a chair.
 const LEAST_SPEECH_SECONDS = 0.1;
 
@@ -10,6 +14,7 @@ const LEAST_SPEECH_SECONDS = 0.1;
 // goes on. `goesOn` tells from words whether a thought is unfinished.
 export function turnEnd(goesOn) {
   let pause = null;
+  let pausedSeconds = 0;
 
   // The frames of the present pause, and how long a silence ends the answer while nothing better is known.
   // `judge` is null where nobody can be asked, and `sound` returns what was heard since the answer began. Returns
@@ -20,6 +25,7 @@ export function turnEnd(goesOn) {
       return otherwise;
     }
     pause ??= { verdict: null };
+    pausedSeconds = pauseFrames * FRAME_SECONDS;
     if (ASKED_AFTER_FRAMES.includes(pauseFrames)) ask(pause, judge, sound());
     if (!pause.verdict) return otherwise;
     return pause.verdict.isSpeech ? pause.verdict.seconds : null;
@@ -41,5 +47,10 @@ export function turnEnd(goesOn) {
     return isAskedAgain || goesOn(words || "") ? END_IN_DOUBT_SECONDS : 0;
   }
 
-  return { secondsOf, reset: () => { pause = null; } };
+  // How many seconds more of silence an answer that ends now has to be followed by to count.
+  function settlesAfter() {
+    return pause?.verdict ? Math.max(0, SETTLED_SECONDS - pausedSeconds) : 0;
+  }
+
+  return { secondsOf, settlesAfter, reset: () => { pause = null; } };
 }

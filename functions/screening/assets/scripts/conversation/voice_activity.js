@@ -12,6 +12,7 @@ const VOICE_LOWERED = 0.005;
 // frames, its pause began then.
 const VOICE_SHARE = 0.6;
 const LOW_FRAMES = 9;
+const RESUMED_SHARE = 0.5;
 const ABOVE_NOISE = 3;
 const LOUDEST_NOISE = 0.05;
 
@@ -19,16 +20,19 @@ const LOUDEST_NOISE = 0.05;
 // room is learned. `hear` answers "began", "ended" or ""; a silence of `endAfter` seconds ends speech. While the
 // interviewer is heard speech has to be louder and longer, so that an echo of the loudspeaker does not count.
 // Where `isJudged` the service judges what is heard, and quieter speech and pauses amid noise are noticed;
-// `endAfter` is null for what was no speech, which answers "nothing".
+// `endAfter` is null for what was no speech, which answers "nothing". `isSettling` is set from outside while speech that
+// has ended may still go on.
 export function voiceActivity() {
   const activity = {
-    isSpeaking: false, isLoud: false, isHeld: false, loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0,
-    noise: 0.004, loudness: 0, voice: 0, doubt: 1, hear, reset,
+    isSpeaking: false, isLoud: false, isSound: false, isHeld: false, isSettling: false,
+    loudFrames: 0, quietFrames: 0, lowFrames: 0, pauseFrames: 0,
+    noise: 0.004, loudness: 0, voice: 0, lastVoice: 0, doubt: 1, hear, reset,
   };
 
   function hear(loudness, endAfter, isInterviewerHeard = false, isJudged = false) {
     const isLoud = loudness > threshold(isInterviewerHeard, isJudged);
     activity.isLoud = isLoud;
+    activity.isSound = loudness > aboveNoise(isJudged);
     if (!isLoud && !activity.isSpeaking) learn(loudness);
     if (isLoud) learnVoice(loudness);
     // Between two words there are quiet frames too.
@@ -41,6 +45,7 @@ export function voiceActivity() {
       return "began";
     }
     if (activity.isSpeaking && activity.pauseFrames && activity.pauseFrames * FRAME_SECONDS >= (endAfter ?? 0)) {
+      activity.lastVoice = activity.voice;
       reset();
       return endAfter === null ? "nothing" : "ended";
     }
@@ -48,10 +53,15 @@ export function voiceActivity() {
   }
 
   function threshold(isInterviewerHeard, isJudged) {
-    const quietest = isJudged ? QUIETEST_JUDGED_SPEECH : QUIETEST_SPEECH;
-    const aboveNoise = Math.max(quietest, activity.noise * ABOVE_NOISE);
-    if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, aboveNoise) * 2 * (activity.isHeld ? 1 : activity.doubt);
-    return isJudged && activity.isSpeaking ? Math.max(aboveNoise, activity.loudness * PAUSE_SHARE) : aboveNoise;
+    const least = aboveNoise(isJudged);
+    if (isInterviewerHeard) return Math.max(QUIETEST_SPEECH, least) * 2 * (activity.isHeld ? 1 : activity.doubt);
+    // Only the voice that has just ended goes on, and not what is behind it.
+    if (isJudged && activity.isSettling) return Math.max(least, activity.lastVoice * RESUMED_SHARE);
+    return isJudged && activity.isSpeaking ? Math.max(least, activity.loudness * PAUSE_SHARE) : least;
+  }
+
+  function aboveNoise(isJudged) {
+    return Math.max(isJudged ? QUIETEST_JUDGED_SPEECH : QUIETEST_SPEECH, activity.noise * ABOVE_NOISE);
   }
 
   function learnVoice(loudness) {

@@ -21,3 +21,14 @@ export function wavOf(samples) {
   samples.forEach((sample, index) => view.setInt16(WAV_HEADER_BYTES + 2 * index, sample, true));
   return new Blob([view], { type: WAV });
 }
+
+// Frames of samples, one after the other.
+export function joined(frames) {
+  const samples = new Int16Array(frames.reduce((sum, frame) => sum + frame.length, 0));
+  let at = 0;
+  for (const frame of frames) {
+    samples.set(frame, at);
+    at += frame.length;
+  }
+  return samples;
+}
