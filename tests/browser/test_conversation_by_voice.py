@@ -86,6 +86,25 @@ def test_a_thought_that_goes_on_gets_more_time(open_streaming: Open, plain: Scre
         assert served.heard - begun > 2 * A_SECOND_OF_SOUND
 
 
+def test_speech_that_goes_on_while_it_is_understood_is_one_answer(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
+) -> None:
+    talk = open_streaming(plain, understanding)
+    understanding.may_answer.clear()
+    begin_to_speak(talk)
+    talk.speak(False)
+    expect(talk.status).not_to_have_text("Listening to you")
+
+    talk.speak()
+    expect(talk.status).to_have_text("Listening to you")
+    expect(talk.page.locator(".partial")).to_have_text("I have I have")
+    understanding.may_answer.set()
+    talk.speak(False)
+
+    expect(talk.turns.nth(2)).to_contain_text(f"{UNDERSTOOD} {UNDERSTOOD}")
+    assert understanding.ended == 2
+
+
 def test_a_candidate_may_check_what_was_heard_before_it_counts(
     open_streaming: Open, plain: Screening, understanding: TranscriptionSocket
 ) -> None:

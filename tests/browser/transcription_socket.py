@@ -41,8 +41,8 @@ def transcript(text: str, *, is_partial: bool) -> bytes:
 class TranscriptionSocket:
     """Understands the beginning of `text` while it hears, and all of it at the end.
 
-    With `fails` it closes the connection instead. `heard` counts the bytes of sound, `ended`
-    how often a sound ended properly.
+    With `fails` it closes the connection instead. It answers an end once `may_answer` is set, as it is.
+    `heard` counts the bytes of sound, `ended` how often a sound ended properly.
     """
 
     text: str
@@ -50,6 +50,10 @@ class TranscriptionSocket:
     heard: int = 0
     ended: int = 0
     url: str = field(default="", init=False)
+    may_answer: threading.Event = field(default_factory=threading.Event, init=False)
+
+    def __post_init__(self) -> None:
+        self.may_answer.set()
 
     def serve(self, connection: socket.socket) -> None:
         with connection, connection.makefile("rb") as stream:
@@ -64,6 +68,7 @@ class TranscriptionSocket:
                 self.heard += len(sound)
                 if not sound:
                     self.ended += 1
+                    self.may_answer.wait(10)
                     connection.sendall(_frame(_BINARY, transcript(self.text, is_partial=False)))
                     connection.sendall(_frame(_CLOSE, struct.pack("!H", 1000)))
                     return

@@ -100,8 +100,8 @@ export function listening(events, language, listeningWords) {
     if (isAutomatic && isHeard && asked) interrupt(asked);
     else if (heard === "began" && isAutomatic && !goOn() && (isOpen || isHeard)) begin();
     if (heard === "nothing" && answer) drop();
-    const isLong = answer?.frames() * FRAME_SECONDS > LONGEST_SPEECH_SECONDS;
-    if (answer && ((heard === "ended" && isAutomatic) || isLong)) finish(asked ? end.settlesAfter() : 0);
+    if (answer && heard === "ended" && isAutomatic) finish(true, asked ? end.settlesAfter() : 0);
+    else if (answer?.frames() * FRAME_SECONDS > LONGEST_SPEECH_SECONDS) finish();
   }
 
   // While the interviewer speaks: the voice is held while it is found out whether the candidate interrupts.
@@ -135,14 +135,16 @@ export function listening(events, language, listeningWords) {
 
   // The candidate has said all. `onEnd` is told of the `recording`; of `heard()`, which resolves to the words that
   // were understood in streams, or to null where that was not so or failed; of `settled`, which resolves when the
-  // candidate was silent for so many seconds more; and of `hasGoneOn()`, whether the candidate spoke again meanwhile.
-  function finish(settlesAfter = 0) {
+  // candidate was silent for so many seconds more; and of `hasGoneOn()`, whether the candidate spoke again meanwhile,
+  // which is possible where `mayGoOn`.
+  function finish(mayGoOn = false, settlesAfter = 0) {
     if (!answer) return;
     const finished = answer;
     finished.end();
     reset();
-    ended = settling(finished, settlesAfter);
-    const { settled, hasGoneOn } = ended;
+    const ending = settling(finished, settlesAfter);
+    const { settled, hasGoneOn } = ending;
+    ended = mayGoOn ? ending : null;
     events.onEnd({
       recording: wavOf(finished.sound()),
       heard: async () => {
