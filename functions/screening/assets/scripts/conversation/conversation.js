@@ -221,9 +221,7 @@ export function conversationOf(head, speechMode) {
   async function endSpeech(speech) {
     legs.reach("talk-speech-ended");
     become("hearing");
-    const text = await speech.heard();
-    // A recording is uploaded meanwhile.
-    if (text !== null) await speech.settled;
+    const [text] = await Promise.all([speech.heard(), speech.settled]);
     if (phase !== "hearing" || speech.hasGoneOn()) return;
     panel.showPartial("");
     if (text === "") {
@@ -310,10 +308,10 @@ export function conversationOf(head, speechMode) {
 
   // Sends the recording of what was said, unless the candidate goes on while it is uploaded.
   async function sendSpeech(speech) {
-    const [uploading] = await Promise.allSettled([uploaded(speech.recording), speech.settled]);
+    const mediaId = await uploaded(speech.recording).catch(() => null);
     if (phase !== "hearing" || speech.hasGoneOn()) return undefined;
     if (isToCheck) return check(null, speech.recording);
-    return uploading.value ? send({ mediaId: uploading.value }, texts.yourRecording) : cannotUpload();
+    return mediaId ? send({ mediaId }, texts.yourRecording) : cannotUpload();
   }
 
   async function sendRecording(recording) {
