@@ -7,6 +7,8 @@ import secrets
 import signal
 import subprocess
 import sys
+import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,32 +19,64 @@ from local_stack.settings import HOST, PROJECT, SCRIPTS
 URL_VARIABLE = "LOCAL_ENGINES_URL"
 KEY_VARIABLE = "LOCAL_ENGINES_KEY"
 # Freed memory stays in the arena of the thread that freed it, and each thread has buffers of its own.
+# One thread is faster for the small matrices of a sentence than several.
 _FRUGAL = {"MALLOC_ARENA_MAX": "2", "OPENBLAS_NUM_THREADS": "1"}
+# Where a library written in C ends the process, the log has the place.
+_TELLING = {"PYTHONFAULTHANDLER": "1"}
 _MODULE = "local_stack.engine_server"
 _PATIENCE_SECONDS = 2
 _ENGINE_SECONDS = 20
 _END_SECONDS = 2
+_LONG_LIFE_SECONDS = _LONGEST_PAUSE_SECONDS = 60.0
 
 
 class EngineProcess:
-    """A running engine server. Start it from a thread that lives as long as the stack."""
+    """A running engine server, which is started again when it ends by itself.
 
-    def __init__(self, port: int, log: Path) -> None:
-        """`log` takes what it prints."""
+    Start it from a thread that lives as long as the stack.
+    """
+
+    def __init__(self, port: int, log: Path, first_pause: float = 1.0) -> None:
+        """`log` takes what it prints. The pause before a start, in seconds, doubles with each server that
+        does not live for a minute."""
         self._port = port
         self._key = secrets.token_urlsafe(32)
         self._log = log.open("wb")
+        self._first_pause = first_pause
+        self._closing = threading.Event()
+        self._starting = threading.Lock()
+        self._process = self._started()
+        threading.Thread(target=self._start_again, daemon=True).start()
+
+    def _started(self) -> "subprocess.Popen[bytes]":
         path = f"{SCRIPTS}{os.pathsep}{PROJECT / 'layers' / 'shared'}"
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", _MODULE, str(port)],
+        return subprocess.Popen(
+            [sys.executable, "-m", _MODULE, str(self._port)],
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
             preexec_fn=die_with_parent,
-            # One thread is faster for the small matrices of a sentence than several.
-            env={**os.environ, **_FRUGAL, "PYTHONPATH": path, KEY_VARIABLE: self._key},
+            env={**os.environ, **_FRUGAL, **_TELLING, "PYTHONPATH": path, KEY_VARIABLE: self._key},
         )
+
+    def _start_again(self) -> None:
+        """Starts a server in place of each that ends, until the stack closes."""
+        pause = self._first_pause
+        while True:
+            began = time.monotonic()
+            status = self._process.wait()
+            if time.monotonic() - began >= _LONG_LIFE_SECONDS:
+                pause = self._first_pause
+            if self._closing.wait(pause):
+                return
+            pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+            with self._starting:
+                if self._closing.is_set():
+                    return
+                self._log.write(f"The server ended with {status} and is started again.\n".encode())
+                self._log.flush()
+                self._process = self._started()
 
     @property
     def process_id(self) -> int:
@@ -81,6 +115,8 @@ class EngineProcess:
 
     def close(self) -> None:
         """Ends the server and what it has started."""
+        with self._starting:
+            self._closing.set()
         self._process.terminate()
         try:
             self._process.wait(_END_SECONDS)

@@ -27,11 +27,18 @@ _SampleCallback = ctypes.CFUNCTYPE(
 )
 # Where a word is of another language, its phonemes stand between two of these: `(fr)`.
 _LANGUAGE_SWITCH: Final = re.compile(r"\([a-z-]+\)")
+_LOADING: Final = threading.Lock()
+
+
+def espeak_library() -> "EspeakLibrary":
+    """The library, of which a process has one."""
+    # Two threads that initialize espeak-ng at once destroy its memory, and `cache` alone lets both begin.
+    with _LOADING:
+        return _loaded()
 
 
 @cache
-def espeak_library() -> "EspeakLibrary":
-    """The library, of which a process has one."""
+def _loaded() -> "EspeakLibrary":
     return EspeakLibrary()
 
 

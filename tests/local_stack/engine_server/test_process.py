@@ -37,12 +37,17 @@ def await_end(process_id: int) -> None:
         time.sleep(0.02)
 
 
-def test_closing_ends_the_process(tmp_path: Path) -> None:
-    server = EngineProcess(free_port(), tmp_path / "engines.log")
+def await_models(server: EngineProcess, log: Path) -> None:
     deadline = time.monotonic() + 60
     while not server.models():
-        assert time.monotonic() < deadline, (tmp_path / "engines.log").read_text()
+        assert time.monotonic() < deadline, log.read_text()
         time.sleep(0.02)
+
+
+def test_closing_ends_the_process(tmp_path: Path) -> None:
+    log = tmp_path / "engines.log"
+    server = EngineProcess(free_port(), log)
+    await_models(server, log)
 
     server.close()
 
@@ -77,3 +82,24 @@ def test_the_key_is_another_one_for_each_stack_and_in_no_command_line(tmp_path: 
     finally:
         first.close()
         second.close()
+
+
+def test_a_server_that_ends_by_itself_is_started_again_with_the_same_key(tmp_path: Path) -> None:
+    log = tmp_path / "engines.log"
+    server = EngineProcess(free_port(), log, first_pause=0.01)
+    try:
+        await_models(server, log)
+        first, environment = server.process_id, server.environment
+
+        os.kill(first, signal.SIGSEGV)
+        await_end(first)
+        await_models(server, log)
+
+        assert server.process_id != first
+        assert server.environment == environment
+        told = log.read_text()
+        assert "Fatal Python error: Segmentation fault" in told
+        assert "The server ended with -11 and is started again." in told
+    finally:
+        server.close()
+    assert not is_running(server.process_id)

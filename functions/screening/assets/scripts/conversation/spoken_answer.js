@@ -40,8 +40,8 @@ export function spokenAnswer(onPartial) {
 
   // Resolves to the words of all parts once they have ended, or to null where one was in no stream.
   async function heard() {
-    const texts = await Promise.all(parts.map((part) => part.heard));
-    return texts.includes(null) ? null : texts.filter(Boolean).join(" ");
+    const transcripts = await Promise.all(parts.map((part) => part.heard));
+    return transcripts.includes(null) ? null : transcripts.filter(Boolean).join(" ");
   }
 
   return {
