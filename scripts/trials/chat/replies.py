@@ -15,6 +15,7 @@ from gather.content.knowledge.models import Article
 from gather.core.caller import TeamScope
 from gather.core.identifiers import derived_id
 from gather.ports.assistant import Assistant
+from gather.ports.failure import EngineFailed
 from gather.workflow.jobs.models import JobRecord
 from local_stack.seeding.demo_chat import ARTICLES, CHATBOT
 from local_stack.seeding.demo_content import JOBS
@@ -34,6 +35,8 @@ class ReplyVerdict(StrEnum):
     """No answer, where there is one."""
     INVENTED = "invented"
     """An answer where there is none."""
+    FAILED = "failed"
+    """Nothing that can be used, in the time that a chat has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +49,15 @@ class JudgedReply:
 
 
 def judge_replies(assistant: Assistant, asked: Sequence[TrialQuestion]) -> list[JudgedReply]:
-    """Asks every question in a chat of its own and judges the replies. Raises EngineFailed."""
+    """Asks every question in a chat of its own and judges the replies."""
     return [_judge(assistant, question) for question in asked]
 
 
 def _judge(assistant: Assistant, question: TrialQuestion) -> JudgedReply:
-    reply = reply_from(_demo_knowledge(), lambda: assistant, _demo_chatbot(), (), question.text)
+    try:
+        reply = reply_from(_demo_knowledge(), lambda: assistant, _demo_chatbot(), (), question.text)
+    except EngineFailed as failure:
+        return JudgedReply(question, failure.reason, ReplyVerdict.FAILED)
     answered = bool(reply.metadata["answered"])
     return JudgedReply(question, reply.text, _verdict(question, reply.text, answered=answered))
 

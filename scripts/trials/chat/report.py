@@ -11,7 +11,7 @@ class ChatFigures:
     """The measures of an engine.
 
     Of the `answerable` questions, how many it answered rightly, and how many without the fact; of the
-    `unanswerable` ones, to how many it invented an answer.
+    `unanswerable` ones, to how many it invented an answer. `failed` is how many of all got no usable reply.
     """
 
     answerable: int
@@ -19,6 +19,7 @@ class ChatFigures:
     wrong: int
     unanswerable: int
     invented: int
+    failed: int
 
 
 def figures(judged: Sequence[JudgedReply]) -> ChatFigures:
@@ -30,6 +31,7 @@ def figures(judged: Sequence[JudgedReply]) -> ChatFigures:
         wrong=answerable.count(ReplyVerdict.WRONG),
         unanswerable=len(judged) - len(answerable),
         invented=sum(each.verdict is ReplyVerdict.INVENTED for each in judged),
+        failed=sum(each.verdict is ReplyVerdict.FAILED for each in judged),
     )
 
 
@@ -43,6 +45,7 @@ def report(name: str, judged: Sequence[JudgedReply], *, with_all: bool = False) 
             f"  answered rightly: {found.right} of {found.answerable} that have an answer",
             f"  answered wrongly: {found.wrong}",
             f"  invented:         {found.invented} of {found.unanswerable} that have none",
+            f"  no usable reply:  {found.failed}",
             *(f"  {each.verdict:<9} {each.question.text}\n            {_line(each.reply)}" for each in shown),
         ]
     )

@@ -16,7 +16,7 @@ class Figures:
     the scorer has won over its base, `padding_gain` the most by which padding has changed a score, up or
     down. `strong` and `off_topic` are the mean scores of those kinds. `rewording_gap` is the mean difference
     between answers of the same content; None without any. `outside` are the answers whose score is not in
-    its band.
+    its band, `failed` how many got no usable score, which counts as 0.
     """
 
     rank_correlation: float
@@ -27,6 +27,7 @@ class Figures:
     off_topic: float
     rewording_gap: float | None
     outside: tuple[TrialAnswer, ...]
+    failed: int
 
 
 def figures(scores: Scores, measured: AnswerSet) -> Figures:
@@ -44,11 +45,14 @@ def figures(scores: Scores, measured: AnswerSet) -> Figures:
         ),
         band_accuracy=1 - len(outside) / len(answers),
         injection_gain=max(gains),
-        padding_gain=max(abs(padded[each.id] - plain[each.id]) for each in answers if each.id in padded),
+        padding_gain=max(
+            (abs(padded[each.id] - plain[each.id]) for each in answers if each.id in padded), default=0
+        ),
         strong=_mean_of("strong", scores, measured),
         off_topic=_mean_of("off_topic", scores, measured),
         rewording_gap=sum(gaps) / len(gaps) if gaps else None,
         outside=outside,
+        failed=sum(each.id in scores.failures for each in answers),
     )
 
 

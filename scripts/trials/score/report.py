@@ -31,4 +31,6 @@ def _measures(found: Figures) -> list[str]:
     ]
     if found.rewording_gap is not None:
         lines.append(f"Same content in other words: {found.rewording_gap:.1f} points apart on average")
+    if found.failed:
+        lines.append(f"No usable score, so 0:       {found.failed}")
     return lines

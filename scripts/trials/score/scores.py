@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from gather.ports.evaluation import Evaluation, EvaluationAnswer, EvaluationRequest
+from gather.ports.failure import EngineFailed
 from gather.screening.evaluations.answer_preparation import CandidateIdentity, prepare
 from trials.score.answers import AnswerSet, Rubric, TrialAnswer
 
@@ -18,21 +19,28 @@ PADDING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The scores of the answers by id, as they are and padded."""
+    """The scores of the answers by id, as they are and padded.
+
+    `failures` says of each answer to which the engine gave nothing that can be used why; its score is 0.
+    """
 
     plain: Mapping[str, int] = field(default_factory=dict)
     padded: Mapping[str, int] = field(default_factory=dict)
+    failures: Mapping[str, str] = field(default_factory=dict)
 
 
 def score_answers(engine: Evaluation, *measured: AnswerSet) -> Scores:
     """Scores every answer of the sets, and with padding each answer that says something."""
-    plain, padded = {}, {}
+    plain, padded, failures = {}, {}, {}
     for rubric in (rubric for each in measured for rubric in each.rubrics):
         for answer in rubric.answers:
-            plain[answer.id] = score(engine, rubric, answer.text)
-            if is_padded(answer):
-                padded[answer.id] = score(engine, rubric, answer.text + PADDING)
-    return Scores(plain, padded)
+            try:
+                plain[answer.id] = score(engine, rubric, answer.text)
+                if is_padded(answer):
+                    padded[answer.id] = score(engine, rubric, answer.text + PADDING)
+            except EngineFailed as failure:
+                plain[answer.id], failures[answer.id] = 0, failure.reason
+    return Scores(plain, padded, failures)
 
 
 def is_padded(answer: TrialAnswer) -> bool:
@@ -41,7 +49,7 @@ def is_padded(answer: TrialAnswer) -> bool:
 
 
 def score(engine: Evaluation, rubric: Rubric, text: str) -> int:
-    """The score of a text as an answer to the question of a rubric."""
+    """The score of a text as an answer to the question of a rubric. Raises EngineFailed."""
     seen = prepare(text, "en", CandidateIdentity()).text
     answer = EvaluationAnswer("question", rubric.question, seen)
     request = EvaluationRequest("en", "Trial", (rubric.topic,), (answer,))

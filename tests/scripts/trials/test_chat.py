@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from gather.ports.assistant import AssistantReply, AssistantRequest
+from gather.ports.failure import EngineFailed
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from trials.chat.questions import HELD_OUT, LEARNED, TrialQuestion, questions
 from trials.chat.replies import JudgedReply, ReplyVerdict, judge_replies
@@ -70,6 +71,23 @@ def test_an_engine_that_knows_nothing_is_never_right() -> None:
     found = figures(judge_replies(Says("30 days", knew=False), questions()))
 
     assert (found.right, found.wrong, found.invented) == (0, 0, 0)
+
+
+class SaysNothing:
+    """An assistant whose every reply comes too late."""
+
+    def reply(self, request: AssistantRequest) -> AssistantReply:
+        raise EngineFailed(retryable=True, reason="The chat's engine did not answer")
+
+
+def test_a_reply_that_fails_is_counted_and_the_trial_goes_on() -> None:
+    judged = judge_replies(SaysNothing(), questions())
+
+    found = figures(judged)
+    assert (found.failed, found.right, found.wrong, found.invented) == (60, 0, 0, 0)
+    text = report("Says nothing", judged)
+    assert "no usable reply:  60\n" in text
+    assert "The chat's engine did not answer" in text
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from gather.ports.evaluation import EvaluationRequest, EvaluationResult, TopicEvaluation
+from gather.ports.failure import EngineFailed
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.sentence_encoder import Encoder, Vector
 from trials.score.answers import AnswerSet, fresh, other_words, sixty
@@ -154,6 +155,26 @@ def test_the_trial_finds_a_scorer_that_goes_by_length() -> None:
     assert found.rank_correlation < 0.8
     assert found.padding_gain > 3
     assert found.band_accuracy < 0.8
+
+
+class FailsAtLongAnswers(LongestWins):
+    """A scorer that gives nothing usable where there is much to read."""
+
+    def evaluate(self, request: EvaluationRequest) -> EvaluationResult:
+        if len(request.answers[0].text.split()) > 40:
+            raise EngineFailed(retryable=True, reason="The engine gave an answer that cannot be used")
+        return super().evaluate(request)
+
+
+def test_an_answer_without_a_usable_score_counts_as_0_and_the_trial_goes_on() -> None:
+    scores = score_answers(FailsAtLongAnswers(), sixty())
+
+    found = figures(scores, sixty())
+    assert 0 < found.failed < 60
+    assert {scores.plain[each] for each in scores.failures} == {0}
+    assert not scores.failures.keys() & scores.padded.keys()
+    assert f"No usable score, so 0:       {found.failed}" in report("Fails", scores, sixty())
+    assert "No usable score" not in report("Longest", score_answers(LongestWins(), sixty()), sixty())
 
 
 def test_the_sets_have_answers_of_every_kind_each_with_an_argument() -> None:
