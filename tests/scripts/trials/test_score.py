@@ -10,6 +10,7 @@ from gather.ports.evaluation import EvaluationRequest, EvaluationResult, TopicEv
 from gather.ports.failure import EngineFailed
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.sentence_encoder import Encoder, Vector
+from tests.scripts.trials.shared_result import shared_result
 from trials.score.answers import AnswerSet, fresh, other_words, sixty
 from trials.score.figures import figures, rank_correlation
 from trials.score.local_scorer import EncoderInProcess, local_scorer
@@ -60,8 +61,12 @@ def encoder() -> Encoder:
 
 
 @pytest.fixture(scope="module")
-def by_meanings(encoder: Encoder) -> Scores:
-    return score_answers(RubricEvaluation(encoder), *SETS)
+def by_meanings(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Scores:
+    return shared_result(
+        tmp_path_factory,
+        "scores-by-meanings",
+        lambda: score_answers(RubricEvaluation(encoder), *SETS),
+    )
 
 
 def test_the_local_engine_keeps_its_targets_by_words_alone(by_words: Scores) -> None:
