@@ -6,7 +6,10 @@ from trials.score.scores import Scores
 
 
 def report(name: str, scores: Scores, *measured: AnswerSet, with_all: bool = False) -> str:
-    """The figures of each set and its answers outside of their bands, or with `with_all` every answer."""
+    """The figures of each set and its answers outside of their bands, or with `with_all` every answer.
+
+    An answer without a usable score is shown with the reason instead of the argument for its band.
+    """
     return "\n\n".join([f"Scorer: {name}", *(_section(scores, each, with_all) for each in measured)])
 
 
@@ -14,7 +17,7 @@ def _section(scores: Scores, measured: AnswerSet, with_all: bool) -> str:
     found = figures(scores, measured)
     lines = [
         f"{answer.id:<24} {scores.plain[answer.id]:>4}  expected {answer.low} to {answer.high}:"
-        f" {answer.argument}"
+        f" {scores.failures.get(answer.id, answer.argument)}"
         for answer in (measured.answers if with_all else found.outside)
     ]
     return "\n".join([f"{measured.title}: {len(measured.answers)}", *_measures(found), "", *lines]).rstrip()

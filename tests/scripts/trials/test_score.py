@@ -178,7 +178,9 @@ def test_an_answer_without_a_usable_score_counts_as_0_and_the_trial_goes_on() ->
     assert 0 < found.failed < 60
     assert {scores.plain[each] for each in scores.failures} == {0}
     assert not scores.failures.keys() & scores.padded.keys()
-    assert f"No usable score, so 0:       {found.failed}" in report("Fails", scores, sixty())
+    text = report("Fails", scores, sixty())
+    assert f"No usable score, so 0:       {found.failed}" in text
+    assert "The engine gave an answer that cannot be used" in text
     assert "No usable score" not in report("Longest", score_answers(LongestWins(), sixty()), sixty())
 
 
