@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from gather.core.model import RequestModel
+from gather.core.model import RequestBody, RequestModel
 from gather.http.validation import MAXIMUM_BODY_BYTES
 from gather.http.value_limit import MOST_VALUES
 
@@ -64,7 +64,7 @@ _COPIES = (1, 50)
 """Numbers of elements of the innermost array that share the filling."""
 
 
-def worst_bodies(model: type[RequestModel]) -> Iterator[tuple[str, str]]:
+def worst_bodies(model: type[RequestBody]) -> Iterator[tuple[str, str]]:
     """Yields bodies of maximum size, each with a description of its filling and its place. Long texts and
     numbers fill the places of scalars, arrays and objects with many values the others."""
     for place, is_scalar in sorted(_own_places(model), key=str):
@@ -86,7 +86,7 @@ def _filled(filling: Callable[[int], str], size: int) -> str:
     return filling(size)
 
 
-def _own_places(model: type[RequestModel]) -> set[tuple[Place, bool]]:
+def _own_places(model: type[RequestBody]) -> set[tuple[Place, bool]]:
     """Returns the places of a body, without those that every body has."""
     schema = model.model_json_schema(by_alias=True)
     places = set(_places(schema, schema.get("$defs", {})))

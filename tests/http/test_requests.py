@@ -15,6 +15,7 @@ from gather.core.errors import MOST_FAULTS_TOLD, PayloadTooLarge
 from gather.core.identifiers import is_id
 from gather.core.observability import logger
 from gather.http import envelope
+from gather.http.envelope import ENVELOPE
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.table.store import Table
@@ -178,7 +179,7 @@ def test_a_response_is_as_large_as_lambda_sends_it(character: str, passing: int)
     def status(length: int) -> int:
         data = character * length
         try:
-            answer = envelope.success(
+            answer = ENVELOPE.success(
                 data, TypeAdapter(str), 200, UNKNOWN_ID, datetime(2026, 3, 2, tzinfo=UTC), {}
             )
         except PayloadTooLarge as fault:

@@ -13,8 +13,8 @@ from bench.canned_responses import canned_table
 from bench.gateway_events import CREATE_PATH, http_event
 from candidates.handler import api as candidates
 from gather.core.errors import GatherError, ValidationFailed
-from gather.core.model import NoQuery, RequestModel
-from gather.http import envelope
+from gather.core.model import NoQuery, RequestBody, RequestModel
+from gather.http.envelope import ENVELOPE
 from gather.http.validation import validate
 from gather.http.value_limit import MOST_VALUES
 from gather.wiring import bootstrap
@@ -27,9 +27,9 @@ NORMAL_REQUESTS = 20
 
 
 @cache
-def bodies() -> dict[str, type[RequestModel]]:
+def bodies() -> dict[str, type[RequestBody]]:
     """Returns the bodies of all routes, by their names."""
-    models: list[type[RequestModel]] = [RequestModel, *(each.route.body for each in declared_routes())]
+    models: list[type[RequestBody]] = [RequestModel, *(each.route.body for each in declared_routes())]
     return {model.__name__: model for model in models}
 
 
@@ -62,7 +62,7 @@ def seconds(work: Callable[[], object]) -> float:
     return time.process_time() - before
 
 
-def least_seconds(model: type[RequestModel], body: str, enough: float) -> float:
+def least_seconds(model: type[RequestBody], body: str, enough: float) -> float:
     """Returns the CPU time of a body. It measures again where this is more than `enough`, because the machine
     may have been busy with something else."""
     least = float("inf")
@@ -73,12 +73,12 @@ def least_seconds(model: type[RequestModel], body: str, enough: float) -> float:
     return least
 
 
-def refuse_or_accept(model: type[RequestModel], body: str) -> None:
+def refuse_or_accept(model: type[RequestBody], body: str) -> None:
     """Validate the body as every request does, and make the answer of a refusal."""
     try:
         validate(model, body, NoQuery, {})
     except GatherError as refusal:
-        envelope.failure(refusal, "", datetime.now(UTC), {})
+        ENVELOPE.failure(refusal, "", datetime.now(UTC), {})
 
 
 @pytest.mark.slow

@@ -75,8 +75,21 @@ class RequestPart(Model):
         return {name: getattr(self, name) for name in self.model_fields_set}
 
 
-class RequestModel(RequestPart):
-    """Base of request bodies.
+class RequestBody(RequestPart):
+    """Base of request bodies in somebody else's words, such as a recruiting suite's."""
+
+    @classmethod
+    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
+        """Faults that concern several members at once, found on the body as it was sent.
+
+        Found together with the faults of each member, so that the client gets all of them in one
+        response; `raw` may therefore hold values of any type.
+        """
+        return ()
+
+
+class RequestModel(RequestBody):
+    """Base of our own request bodies.
 
     Any body may name the team it means and the user it acts for (interface: Conventions, rules 8 and 9).
     """
@@ -87,15 +100,6 @@ class RequestModel(RequestPart):
     user_id: RecordId | None = None
     """The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner
     when null or not sent."""
-
-    @classmethod
-    def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
-        """Faults that concern several members at once, found on the body as it was sent.
-
-        Found together with the faults of each member, so that the client gets all of them in one
-        response; `raw` may therefore hold values of any type.
-        """
-        return ()
 
     def supplied(self) -> dict[str, Any]:
         """The members that the client sent, by their Python names; the changes of a PATCH."""

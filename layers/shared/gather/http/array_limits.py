@@ -12,7 +12,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from gather.core.errors import Fault
-from gather.core.model import RequestModel
+from gather.core.model import RequestBody
 
 _SMALL_BODY_CHARACTERS = 4_096
 """The size of a body up to which no array is long enough to matter."""
@@ -27,7 +27,7 @@ class _Bounds:
     members: "Mapping[str, _Bounds]" = field(default_factory=dict)
 
 
-def without_overlong_arrays(model: type[RequestModel], body: str) -> tuple[str, list[Fault]]:
+def without_overlong_arrays(model: type[RequestBody], body: str) -> tuple[str, list[Fault]]:
     """The body with each array that is longer than `model` allows emptied, and the faults of those arrays.
 
     A small body, and one that is no JSON, is returned as it is.
@@ -56,7 +56,7 @@ def _emptied(bounds: _Bounds, value: Any, path: str) -> Iterator[Fault]:
 
 
 @cache
-def _bounds_of(model: type[RequestModel]) -> _Bounds:
+def _bounds_of(model: type[RequestBody]) -> _Bounds:
     model.model_rebuild()
     schema: Any = model.__pydantic_core_schema__
     definitions = {each["ref"]: each for each in schema.get("definitions", ())}

@@ -1,6 +1,6 @@
 """Authentication: the check of the key, its quota and its last use, in one conditional write.
 
-An integration's Basic credentials are checked and counted in the same way, under their user.
+An integration's credentials are checked and counted in the same way, under their user.
 
 The credential's item is updated under the condition that the key is alive and has requests left, so
 authentication is one round trip, never cached: a revoked key fails on its very next request. A
@@ -10,9 +10,10 @@ key's hour begins with the first request after the last hour ended; opening it t
 import base64
 import binascii
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from gather.connect.integrations.access_token import AccessToken, read_access_token, user_of_key
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.core.caller import Basic, Caller, Permission, Quota, Scope
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
@@ -36,6 +37,9 @@ LONGEST_LOGIN_BYTES = 500
 _UNKNOWN_KEY = "The API key is unknown, revoked or expired."
 _UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
 
+_NO_HASH = ""
+"""The hash of no password."""
+
 _NOT_REVOKED = present() & lacks("revokedAt")
 _HAS_NO_EXPIRY = lacks("expiresAt")
 _HAS_NO_HOUR = lacks("windowEndsAt")
@@ -43,23 +47,33 @@ _HAS_NO_HOUR = lacks("windowEndsAt")
 
 @dataclass(frozen=True, slots=True)
 class Presented:
-    """The credentials of a request, and where they are checked. `secret` is the key or the password.
+    """The credentials of a request, and where they are checked. `secret` is the key, the password or the
+    access token.
 
-    `organization_id` is what the legacy encoding of a key claims; `is_integration` says that these are the
-    Basic credentials of an integration.
+    `organization_id` is what the legacy encoding of a key claims. The credentials of an integration have a
+    `password_hash`, or an `access_token` that is signed with it.
     """
 
     checked_at: keys.Key
     secret: str = field(repr=False)
     organization_id: str | None = None
-    is_integration: bool = False
+    password_hash: str | None = field(default=None, repr=False)
+    access_token: AccessToken | None = None
+
+    @property
+    def is_integration(self) -> bool:
+        """Whether these are the credentials of an integration."""
+        return self.password_hash is not None or self.access_token is not None
 
 
 def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Caller, Quota]:
-    """The caller of a request and the quota after it. One round trip; two at an hour's start.
+    """The caller of a request and the quota after it. One round trip; two at an hour's start, and
+    one more for an access token.
 
     Raises Unauthorized, RateLimitExceeded, ServiceUnavailable.
     """
+    if presented.access_token is not None:
+        presented = _with_password_hash(table, presented, presented.access_token, now)
     item = _count_request(table, presented, now)
     if presented.organization_id not in (None, item["organizationId"]):
         raise Unauthorized("The API key does not belong to this organization.")
@@ -92,15 +106,56 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
     key = headers.get(KEY_HEADER, "").strip()
     if key:
         return Presented(_checked_at(key), key)
-    scheme, _, encoded = headers.get("authorization", "").partition(" ")
-    if basic is Basic.REFUSED or scheme.lower() != "basic" or not encoded:
+    scheme, _, shown = headers.get("authorization", "").partition(" ")
+    shown = shown.strip()
+    if basic is Basic.INTEGRATION and scheme.lower() == "bearer" and shown:
+        return _bearer(vendor, shown)
+    if basic is Basic.REFUSED or scheme.lower() != "basic" or not shown:
         raise Unauthorized("Send an API key in the x-api-key header.")
-    user, separator, secret = _decoded(encoded.strip()).partition(":")
+    user, separator, secret = _decoded(shown).partition(":")
     if basic is Basic.GATHER_KEY:
         return _legacy_key(user, secret)
-    if not separator or not user or not secret or len((user + secret).encode()) > LONGEST_LOGIN_BYTES:
+    if not separator or not user or len((user + secret).encode()) > LONGEST_LOGIN_BYTES:
         raise Unauthorized(_UNKNOWN_LOGIN)
-    return Presented(INTEGRATION_LOGIN.key(vendor, user), secret, is_integration=True)
+    # Suites send their key as the user, and no password.
+    return _password(vendor, user, secret) if secret else _integration_key(vendor, user)
+
+
+def _password(vendor: str, user: str, password: str) -> Presented:
+    place = INTEGRATION_LOGIN.key(vendor, user)
+    return Presented(place, password, password_hash=hash_of(password))
+
+
+def _integration_key(vendor: str, key: str) -> Presented:
+    user = user_of_key(vendor, key)
+    if user is None or len(key) > LONGEST_LOGIN_BYTES:
+        raise Unauthorized(_UNKNOWN_LOGIN)
+    return _password(vendor, user, key)
+
+
+def _bearer(vendor: str, shown: str) -> Presented:
+    """An integration's key, or an access token of the vendor's."""
+    token = read_access_token(shown)
+    if token is None:
+        return _integration_key(vendor, shown)
+    return Presented(INTEGRATION_LOGIN.key(vendor, token.user), shown, access_token=token)
+
+
+def _with_password_hash(table: Table, presented: Presented, token: AccessToken, now: datetime) -> Presented:
+    """The credentials behind an access token. Raises Unauthorized for one that is not good any more.
+
+    An update that is refused tells the item, so that a function needs no other right than for counting.
+    """
+    try:
+        item = table.update(
+            presented.checked_at, Update(add={"used": 1}, condition=equal("passwordHash", _NO_HASH))
+        )
+    except ConditionFailed as failure:
+        item = failure.item or {}
+    password_hash: str = item.get("passwordHash", "")
+    if not password_hash or not token.is_good(password_hash, now):
+        raise Unauthorized("The access token is unknown or has expired.")
+    return replace(presented, password_hash=password_hash)
 
 
 def _decoded(encoded: str) -> str:
@@ -157,7 +212,7 @@ def _first_request(presented: Presented, now: datetime) -> Update:
 def _alive(presented: Presented, moment: str) -> Condition:
     """The condition that lets a request in. A key is found by its hash, a password is compared by it."""
     alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", moment))
-    return alive & equal("passwordHash", hash_of(presented.secret)) if presented.is_integration else alive
+    return alive & equal("passwordHash", presented.password_hash) if presented.is_integration else alive
 
 
 def _alive_credential(item: Item | None, presented: Presented, now: datetime) -> Item:
@@ -168,7 +223,7 @@ def _alive_credential(item: Item | None, presented: Presented, now: datetime) ->
     expires_at = item.get("expiresAt")
     if expires_at and from_timestamp(expires_at) <= now:
         raise unknown
-    if presented.is_integration and item.get("passwordHash") != hash_of(presented.secret):
+    if presented.is_integration and item.get("passwordHash") != presented.password_hash:
         raise unknown
     return item
 

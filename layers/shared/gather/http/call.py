@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 
 from gather.core.caller import Actor, Caller, TeamScope
 from gather.core.clock import Clock, timestamp
-from gather.core.model import QueryModel, RequestModel
+from gather.core.model import QueryModel, RequestBody
 from gather.core.precondition import Precondition
 from gather.http.cursors import Cursor
 from gather.http.key_check import Settle
@@ -22,7 +22,7 @@ from gather.table.records import Records
 from gather.table.visitor_usage import Visitor
 from gather.wiring import Adapters
 
-B = TypeVar("B", bound=RequestModel)
+B = TypeVar("B", bound=RequestBody)
 Q = TypeVar("Q", bound=QueryModel)
 
 

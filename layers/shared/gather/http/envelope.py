@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final, Protocol
 
 from aws_lambda_powertools.event_handler import Response
 from pydantic import TypeAdapter
@@ -50,49 +50,77 @@ def with_warnings(result: Result, warnings: Sequence[Fault]) -> Result:
     return replace(result, meta={**result.meta, "warnings": shown})
 
 
-def success(
-    result: object,
-    adapter: TypeAdapter[Any],
-    status: int,
-    request_id: str,
-    now: datetime,
-    headers: Mapping[str, str],
-) -> Response[str]:
-    """The success envelope around what a route returned. Raises PayloadTooLarge for more than can be sent."""
-    whole = result if isinstance(result, Result) else Result(result)
-    data = adapter.dump_json(whole.data, by_alias=True).decode()
-    meta = to_json({**_meta(request_id, now), **whole.meta}).decode()
-    etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
-    body = unmarked(f'{{"data":{data},"meta":{meta}}}')
-    if _bytes_sent(body) > LARGEST_RESPONSE_BYTES:
-        raise PayloadTooLarge(
-            "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
+class ResponseShape(Protocol):
+    """The shape of the responses of a route."""
+
+    def success(
+        self,
+        result: object,
+        adapter: TypeAdapter[Any],
+        status: int,
+        request_id: str,
+        now: datetime,
+        headers: Mapping[str, str],
+    ) -> Response[str]:
+        """The response with what a route returned. Raises PayloadTooLarge for more than can be sent."""
+
+    def failure(
+        self, error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]
+    ) -> Response[str]:
+        """The response of a fault."""
+
+
+class Envelope:
+    """The shape of our own responses."""
+
+    def success(
+        self,
+        result: object,
+        adapter: TypeAdapter[Any],
+        status: int,
+        request_id: str,
+        now: datetime,
+        headers: Mapping[str, str],
+    ) -> Response[str]:
+        """The envelope around what a route returned. Raises PayloadTooLarge for more than can be sent."""
+        whole = result if isinstance(result, Result) else Result(result)
+        data = adapter.dump_json(whole.data, by_alias=True).decode()
+        meta = to_json({**_meta(request_id, now), **whole.meta}).decode()
+        etag = {} if whole.version is None else {"ETag": f'"{whole.version}"'}
+        body = unmarked(f'{{"data":{data},"meta":{meta}}}')
+        if _bytes_sent(body) > LARGEST_RESPONSE_BYTES:
+            raise PayloadTooLarge(
+                "The answer is larger than 6 MB. Ask for a smaller page, or for less of each record."
+            )
+        return Response(
+            status_code=whole.status or status,
+            content_type=JSON,
+            body=body,
+            headers={REQUEST_ID_HEADER: request_id, **headers, **etag, **whole.headers},
         )
-    return Response(
-        status_code=whole.status or status,
-        content_type=JSON,
-        body=body,
-        headers={REQUEST_ID_HEADER: request_id, **headers, **etag, **whole.headers},
-    )
+
+    def failure(
+        self, error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]
+    ) -> Response[str]:
+        """The error envelope of a fault: the one place where faults become our responses."""
+        body: dict[str, object] = {"code": error.code, "message": error.message}
+        if error.details is not None:
+            body["details"] = error.details
+        return Response(
+            status_code=error.status,
+            content_type=JSON,
+            body=json.dumps({"error": body, "meta": _meta(request_id, now)}, separators=(",", ":")),
+            headers={**headers, **error.headers},
+        )
+
+
+ENVELOPE: Final = Envelope()
 
 
 def _bytes_sent(body: str) -> int:
     """The size of a body in Lambda's own JSON, where it is a text; only an estimate where that is small."""
     most = len(body) * _MOST_BYTES_OF_A_CHARACTER
     return most if most <= LARGEST_RESPONSE_BYTES else len(json.dumps(body, ensure_ascii=False).encode())
-
-
-def failure(error: GatherError, request_id: str, now: datetime, headers: Mapping[str, str]) -> Response[str]:
-    """The error envelope of a fault: the one place where faults become responses."""
-    body: dict[str, object] = {"code": error.code, "message": error.message}
-    if error.details is not None:
-        body["details"] = error.details
-    return Response(
-        status_code=error.status,
-        content_type=JSON,
-        body=json.dumps({"error": body, "meta": _meta(request_id, now)}, separators=(",", ":")),
-        headers={**headers, **error.headers},
-    )
 
 
 def _meta(request_id: str, now: datetime) -> dict[str, object]:

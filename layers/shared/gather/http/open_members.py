@@ -11,11 +11,11 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 
 from gather.core import exact_number
-from gather.core.model import RequestModel
+from gather.core.model import RequestBody
 from gather.core.open_object import is_given_object
 
 
-def with_marked_numbers(model: type[RequestModel], body: str) -> str:
+def with_marked_numbers(model: type[RequestBody], body: str) -> str:
     """The body with marked numbers in the open members of `model`.
 
     A body without any, and one that is no JSON, is returned as it is.
@@ -38,7 +38,7 @@ def _member(name: str, value: Any, is_open: bool) -> str:
 
 
 @cache
-def _open_members(model: type[RequestModel]) -> frozenset[str]:
+def _open_members(model: type[RequestBody]) -> frozenset[str]:
     return frozenset(
         to_camel(name)
         for name, field in model.model_fields.items()

@@ -9,8 +9,9 @@ from pydantic import TypeAdapter
 
 from gather.core.caller import Basic, SandboxUse, Scope
 from gather.core.errors import Fault
-from gather.core.model import QueryModel, RequestModel
+from gather.core.model import QueryModel, RequestBody
 from gather.http.call import Call, KeyCall, TeamCall
+from gather.http.envelope import ENVELOPE, ResponseShape
 from gather.table.kind import Kind, Stored
 
 BodyFaults = Callable[[Mapping[str, str], Mapping[str, Any]], Iterable[Fault]]
@@ -27,7 +28,9 @@ class Route:
     have; `repeated_status` is the one with which the route repeats what it did before; `media_type` is that
     of a page; `operation` is the route's name where its function has another one's; `leads_back` says that a
     browser is sent back to a page, whose forms the route takes; `warns` says that its `meta` may have
-    warnings. But for the forms all seven are for the document alone. `basic` is what Basic means; `sandbox`
+    warnings. But for the forms all seven are for the document alone. `form` writes the route's responses;
+    `vendor` is that of the path, where the path names it in plain words; `takes_form` says that its body may
+    be a form (RFC 6749). `basic` is what Basic means; `sandbox`
     whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
     what a body has to be.
     The last two say how a lost response to a POST with an `Idempotency-Key` is made anew
@@ -39,7 +42,7 @@ class Route:
     path: str
     function: Callable[[Any], object]
     call: type[Call[Any, Any]]
-    body: type[RequestModel]
+    body: type[RequestBody]
     query: type[QueryModel]
     response: Any
     status: int
@@ -52,6 +55,9 @@ class Route:
     operation: str | None = None
     leads_back: bool = False
     warns: bool = False
+    form: ResponseShape = ENVELOPE
+    vendor: str = ""
+    takes_form: bool = False
     basic: Basic = Basic.GATHER_KEY
     sandbox: SandboxUse = SandboxUse.ALLOWED
     faults: BodyFaults | None = None
@@ -67,6 +73,11 @@ class Route:
     def key(self) -> str:
         """`POST /qsi/gather/candidates`, as in the gateway and in logs."""
         return f"{self.method} {self.path}"
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the route has our envelope, and so a place in our document."""
+        return self.form is ENVELOPE
 
     @property
     def takes_key(self) -> bool:
@@ -95,6 +106,9 @@ class RouteOptions(TypedDict, total=False):
     operation: str
     leads_back: bool
     warns: bool
+    form: ResponseShape
+    vendor: str
+    takes_form: bool
     basic: Basic
     sandbox: SandboxUse
     faults: BodyFaults

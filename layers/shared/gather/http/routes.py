@@ -27,13 +27,14 @@ from gather.core.identifiers import is_id, new_id, normal_id, with_normal_ids
 from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
-from gather.http import envelope, idempotency
+from gather.http import idempotency
 from gather.http.authentication import KEY_HEADER, authenticate, presented
 from gather.http.authorization import authorize, require_feature
 from gather.http.body_text import text_of, text_of_form
 from gather.http.call import Call
 from gather.http.compression import compress
 from gather.http.cursors import CURSOR, Cursor, beginning_of, opened
+from gather.http.envelope import ENVELOPE, ResponseShape
 from gather.http.key_check import KeyCheck, Settle, no_check, while_allowed
 from gather.http.parameters import parameters_of
 from gather.http.response_recovery import recover_result
@@ -65,6 +66,7 @@ class _Request:
     adapters: Adapters
     route: str = "-"
     basic: Basic = Basic.REFUSED
+    form: ResponseShape = ENVELOPE
     caller: Caller | None = None
     team_id: str | None = None
     quota: Quota | None = None
@@ -134,6 +136,12 @@ class Api:
         """Declare a route that archives, revokes or removes."""
         return self._declare("DELETE", path, response, 200, **options)
 
+    def declare(
+        self, method: str, path: str, response: Any, status: int = 200, **options: Unpack[RouteOptions]
+    ) -> Callable[[F], F]:
+        """Declare a route whose method is known only when the function is loaded, such as a suite's."""
+        return self._declare(method, path, response, status, **options)
+
     def _declare(
         self, method: str, path: str, response: Any, status: int, **options: Unpack[RouteOptions]
     ) -> Callable[[F], F]:
@@ -202,7 +210,7 @@ class Api:
 
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
         request = self._request
-        request.route, request.basic = route.key, route.basic
+        request.route, request.basic, request.form = route.key, route.basic, route.form
         event = self._resolver.current_event
         headers = _headers_of(event)
         check_way(request.adapters.settings, headers)
@@ -213,9 +221,9 @@ class Api:
         if not route.takes_key:
             request.client = count_visitor(request.adapters, event.raw_event, headers, request.now)
             body = "" if issubclass(route.body, FormBody) else text_of(event.raw_event, headers)
-            body = text_of_form(body, headers) if route.leads_back else body
+            body = text_of_form(body, headers) if route.leads_back or route.takes_form else body
             return self._respond(route, path, headers, body, request, records, None, no_check)
-        shown = presented(headers, route.basic, path.get("vendor", ""))
+        shown = presented(headers, route.basic, route.vendor or path.get("vendor", ""))
         admission = KeyCheck(
             request.adapters.known_callers,
             shown.checked_at,
@@ -235,7 +243,9 @@ class Api:
             allow = partial(require_feature, records.table, caller, self.feature)
             return while_allowed(request.adapters.start, allow, settle, records, read)
 
-        if idempotency.HEADER not in headers or route.method != "POST":
+        # A suite names its orders itself, and a new access token is another secret than the one before.
+        is_repeatable = route.is_ours and shown.access_token is None
+        if idempotency.HEADER not in headers or route.method != "POST" or not is_repeatable:
             return admission.meanwhile(request.adapters.start, records, respond)
         return self._run_once(route, path, headers, body, request, admission.first(), shown.secret)
 
@@ -328,7 +338,7 @@ class Api:
         if isinstance(result, Response):
             return result
         settle()
-        return envelope.success(
+        return route.form.success(
             result, route.adapter, route.status, request.request_id, request.now, request.headers
         )
 
@@ -363,7 +373,7 @@ class Api:
             fault = InternalError("Something went wrong on our side. Quote the request id when you ask us.")
         if isinstance(fault, Unauthorized) and request.basic is Basic.INTEGRATION:
             fault = fault.offering_basic()
-        return envelope.failure(fault, request.request_id, request.now, request.headers)
+        return request.form.failure(fault, request.request_id, request.now, request.headers)
 
 
 def _list_name(event: BaseProxyEvent, caller: Caller | None) -> str:

@@ -2,14 +2,14 @@
 
 from gather.core.caller import Caller, TeamScope
 from gather.core.errors import NotFound, ValidationFailed
-from gather.core.model import QueryModel, RequestModel
+from gather.core.model import QueryModel, RequestBody
 from gather.core.tenant import beside
 from gather.http.validation import TEAM_REQUIRED
 from gather.table.store import Table
 from gather.tenancy.organizations.storage import team_key, user_key
 
 
-def team_scope(table: Table, caller: Caller, body: RequestModel, query: QueryModel) -> TeamScope:
+def team_scope(table: Table, caller: Caller, body: RequestBody, query: QueryModel) -> TeamScope:
     """The team and the user that a request names, checked (interface: Conventions, rules 8 and 9).
 
     Costs a round trip only when the request names another team than the key's or another user.

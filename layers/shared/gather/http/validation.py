@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails, from_json, to_json
 
 from gather.core.characters import NUL, places_of_nul
 from gather.core.errors import Fault, PayloadTooLarge, ValidationFailed
-from gather.core.model import QueryModel, RequestModel
+from gather.core.model import QueryModel, RequestBody
 from gather.core.validation_faults import REASONS, faults_of
 from gather.http.array_limits import without_overlong_arrays
 from gather.http.open_members import with_marked_numbers
@@ -18,7 +18,7 @@ from gather.http.value_limit import MOST_VALUES, has_too_many_values
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
 
-B = TypeVar("B", bound=RequestModel)
+B = TypeVar("B", bound=RequestBody)
 Q = TypeVar("Q", bound=QueryModel)
 
 
@@ -129,10 +129,10 @@ def _make_whole(raw: Any, place: tuple[int | str, ...]) -> None:
             raw[last] = int(raw[last])  # type: ignore[index]  # a key of an object, a place in an array
 
 
-def _contradictions(query: QueryModel, body: RequestModel) -> Iterator[Fault]:
+def _contradictions(query: QueryModel, body: RequestBody) -> Iterator[Fault]:
     """A fault for what the query and the body both name, and differently."""
     for name in ("team_id", "user_id"):
-        in_query, in_body = getattr(query, name, None), getattr(body, name)
+        in_query, in_body = getattr(query, name, None), getattr(body, name, None)
         if in_query and in_body and in_query != in_body:
             yield Fault(to_camel(name), "must not differ between the query and the body")
 
@@ -169,10 +169,10 @@ def _faults_between(
     return [fault for fault in rule(raw) if fault.field not in wrong]
 
 
-def _declares_cross_field_faults(model: type[RequestModel]) -> bool:
+def _declares_cross_field_faults(model: type[RequestBody]) -> bool:
     """Whether the model or a base of it has such rules; without, the body need not be read a second time."""
     declaring = (base for base in model.__mro__ if "cross_field_faults" in base.__dict__)
-    return next(declaring) is not RequestModel
+    return next(declaring) is not RequestBody
 
 
 _HAS_NUL = "must not have the character U+0000"

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from gather.connect.integrations.access_token import new_integration_key
 from gather.core.caller import Caller
 from gather.core.clock import timestamp
 from gather.core.formats import Title
-from gather.core.identifiers import new_id, new_token
+from gather.core.identifiers import new_id
 from gather.core.model import UNSET, LeftOutWhenNull, RequestModel
 from gather.core.open_object import GivenObject, OpenObject
 from gather.core.record import Identified
@@ -27,7 +28,8 @@ class IntegrationStatus(StrEnum):
 
 
 class IntegrationRecord(Identified):
-    """A stored integration. `configuration` contains its secrets, which no response shows.
+    """A stored integration. `configuration` contains its secrets, which are encrypted and which no response
+    shows.
 
     `team_id` is the team that orders work in. `user` and the password of `password_hash` are its Basic
     credentials (interface: Connect, rule 3).
@@ -46,6 +48,8 @@ class IntegrationRecord(Identified):
     user: str
     """The user of the integration's Basic credentials."""
     password_hash: str = Field(repr=False)
+    sealed_password: str | None = Field(default=None, repr=False)
+    """The password, encrypted, where the vendor is called with it."""
     configuration: OpenObject = Field(repr=False)
     """The configuration in the vendor's own members. Secrets are not shown in answers."""
 
@@ -66,12 +70,17 @@ class Integration(Identified):
     configuration: OpenObject
     secrets: tuple[str, ...]
     """The names of the configuration's members that are kept secret."""
+    address: Annotated[str | None, LeftOutWhenNull] = None
+    """What is entered in the vendor's system, where that is an address of ours."""
 
     @classmethod
-    def of(cls, record: IntegrationRecord, secrets: frozenset[str]) -> "Integration":
+    def of(
+        cls, record: IntegrationRecord, secrets: frozenset[str], address: str | None = None
+    ) -> "Integration":
         """The response for a record; `secrets` are the members that are secret by its vendor's model."""
         return cls(
-            **record.model_dump(exclude={"password_hash", "configuration"}),
+            **record.model_dump(exclude={"password_hash", "sealed_password", "configuration"}),
+            address=address,
             configuration={
                 name: value for name, value in record.configuration.items() if name not in secrets
             },
@@ -124,15 +133,17 @@ def new_integration(
 
     The password is random, so that a plain hash of it does.
     """
-    moment, password = timestamp(now), new_token()
+    moment, record_id = timestamp(now), new_id()
+    user = f"{vendor}-{record_id}"
+    password = new_integration_key(vendor, user)
     record = IntegrationRecord(
-        id=new_id(),
+        id=record_id,
         vendor=vendor,
         name=name,
         status=status,
         organization_id=organization_id,
         team_id=team_id,
-        user=f"{vendor}-{new_id()}",
+        user=user,
         password_hash=hash_of(password),
         configuration=configuration,
         created_at=moment,
