@@ -21,6 +21,7 @@ import pytest
 from moto import mock_aws
 
 from dynamo.direct_client import DirectClient
+from gather.aws.engines import AwsEngines
 from gather.core.caller import Scope
 from gather.core.observability import NAMESPACE
 from gather.table.concurrency import at_once
@@ -43,7 +44,7 @@ from tests.doubles import run_table as run_tables
 from tests.doubles.clock import HandClock
 from tests.doubles.conforming import ConformingTransport, contradictions_of_events
 from tests.doubles.counting import Counted
-from tests.doubles.engines import ScriptedEngines
+from tests.doubles.engines import InMemoryEncryption, ScriptedEngines
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
@@ -82,7 +83,7 @@ STACK = pytest.StashKey[StackProcess]()
 OVER_HTTP = ("routes", "browser", "guides")
 """The markers of the tests that use the service as its clients do."""
 
-REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "engines", "monkeypatch", "table"}
+REACHES_INSIDE = {"adapters", "caplog", "capsys", "clock", "encryption", "engines", "monkeypatch", "table"}
 """Fixtures by which a test reaches into the process of the service."""
 
 
@@ -290,6 +291,14 @@ def run_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dynoxide | M
 
 
 @pytest.fixture
+def encryption(monkeypatch: pytest.MonkeyPatch) -> InMemoryEncryption:
+    """The encryption behind the service in process, where a deployment has that of AWS."""
+    in_memory = InMemoryEncryption()
+    monkeypatch.setattr(AwsEngines, "encryption", lambda engines: in_memory)
+    return in_memory
+
+
+@pytest.fixture
 def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Adapters]:
     """The adapters of the test's service: an empty table in process, that of the stack over HTTP."""
     if _goes_over_http(request.node):
@@ -297,6 +306,7 @@ def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         return
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+    request.getfixturevalue("encryption")
     run_table: Dynoxide | Moto = request.getfixturevalue("run_table")
     monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
     for name, value in run_table.environment.items():
@@ -322,9 +332,9 @@ def table(records: Records) -> Table:
 
 
 @pytest.fixture
-def engines(adapters: Adapters) -> ScriptedEngines:
+def engines(adapters: Adapters, encryption: InMemoryEncryption) -> ScriptedEngines:
     """Engines behind the service that do as the test says."""
-    scripted = ScriptedEngines()
+    scripted = ScriptedEngines(the_encryption=encryption)
     adapters.engines = scripted
     return scripted
 

@@ -3,6 +3,8 @@
 Interface: Connect, rules 1 and 3; Authentication, rule 2.
 """
 
+from typing import Any
+
 from gather.connect.integrations import configuration as configurations
 from gather.connect.integrations import service
 from gather.connect.integrations.health import VendorHealth
@@ -14,6 +16,8 @@ from gather.connect.integrations.models import (
     IntegrationWithPassword,
     ValidateConfiguration,
 )
+from gather.connect.integrations.trial import try_configuration
+from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import get_vendor, json_getter
 from gather.core.caller import Basic, Scope
 from gather.core.formats import RecordId
@@ -31,6 +35,8 @@ api = Api(
 handler = api.handler
 
 PATH = "/integrations/{integrationId}"
+AnyKeyCall = KeyCall[Any, Any]
+"""A call of any route here."""
 
 
 class IntegrationQuery(QueryModel):
@@ -109,18 +115,26 @@ def create_integration(call: TeamCall[CreateIntegration, TeamQuery]) -> Result:
     told this once; secrets of the configuration are never shown.
     """
     record, password = service.create(
-        call.records, call.caller, call.team, call.path["vendor"], call.body, call.actor, now=call.now
+        call.records,
+        call.caller,
+        call.team,
+        call.path["vendor"],
+        call.body,
+        call.actor,
+        lambda: call.adapters.engines.encryption(),
+        now=call.now,
+        allow_private_addresses=call.adapters.settings.allow_private_webhook_addresses,
     )
-    return _result(record, 1, password)
+    return _result(call, record, 1, password)
 
 
 @api.get("/integrations", response=IntegrationList)
 def list_integrations(call: KeyCall[NoBody, IntegrationListQuery]) -> IntegrationList:
     """List the integrations with a vendor, newest first."""
     vendor_name = call.path["vendor"]
-    secrets = get_vendor(vendor_name).configuration.secret_members()
+    vendor = get_vendor(vendor_name)
     found = service.list_visible(call.records, call.caller, vendor_name, team_id=call.query.team_id)
-    return IntegrationList(integrations=[Integration.of(record, secrets) for record in found])
+    return IntegrationList(integrations=[_shown(call, vendor, record) for record in found])
 
 
 @api.get(PATH, response=OneIntegration)
@@ -128,8 +142,7 @@ def get_integration(call: KeyCall[NoBody, IntegrationQuery]) -> Result:
     """Read an integration; the secrets of its configuration are named and not shown."""
     vendor = get_vendor(call.path["vendor"])
     stored = service.get(call.records, call.caller, call.path["vendor"], call.path["integrationId"])
-    integration = Integration.of(stored.record, vendor.configuration.secret_members())
-    return Result(OneIntegration(integration=integration), version=stored.version)
+    return Result(OneIntegration(integration=_shown(call, vendor, stored.record)), version=stored.version)
 
 
 @api.patch(PATH, response=OneIntegrationWithPassword, faults=configurations.find_faults_of_change)
@@ -146,10 +159,12 @@ def change_integration(call: KeyCall[ChangeIntegration, IntegrationQuery]) -> Re
         call.path["integrationId"],
         call.body,
         call.actor,
+        lambda: call.adapters.engines.encryption(),
         now=call.now,
         precondition=call.precondition,
+        allow_private_addresses=call.adapters.settings.allow_private_webhook_addresses,
     )
-    return _result(stored.record, stored.version, password)
+    return _result(call, stored.record, stored.version, password)
 
 
 @api.delete(PATH, response=OneRemovedIntegration)
@@ -179,6 +194,7 @@ def get_health(call: KeyCall[NoBody, IntegrationListQuery]) -> OneHealth:
         call.caller,
         call.path["vendor"],
         lambda: json_getter(call.adapters.settings),
+        lambda: call.adapters.engines.encryption(),
         team_id=call.query.team_id,
         now=call.now,
     )
@@ -187,14 +203,29 @@ def get_health(call: KeyCall[NoBody, IntegrationListQuery]) -> OneHealth:
 
 @api.post("/config/validate", response=Validation, status=200)
 def validate_configuration(call: KeyCall[ValidateConfiguration, IntegrationQuery]) -> Validation:
-    """Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked."""
+    """Say everything that is wrong with a configuration, of which nothing is stored.
+
+    A recruiting suite is asked whether it takes the credentials; other vendors are asked by `health` alone.
+    """
     vendor = get_vendor(call.path["vendor"])
-    faults = configurations.find_configuration_faults(vendor, call.body.configuration)
+    given, settings = call.body.configuration, call.own_adapters.settings
+    faults = configurations.find_configuration_faults(vendor, given)
+    faults += configurations.find_address_faults(
+        vendor, given, allow_private_addresses=settings.allow_private_webhook_addresses
+    )
+    if not faults:
+        faults = try_configuration(vendor, given, lambda: json_getter(call.adapters.settings))
     errors = [ConfigurationError(field=fault.field, reason=fault.reason) for fault in faults]
     return Validation(valid=not errors, errors=errors)
 
 
-def _result(record: IntegrationRecord, version: int, password: str | None) -> Result:
-    shown = Integration.of(record, get_vendor(record.vendor).configuration.secret_members())
+def _shown(call: AnyKeyCall, vendor: AnyVendor, record: IntegrationRecord) -> Integration:
+    connect_url = call.own_adapters.settings.connect_url or call.base_url
+    address = vendor.address(connect_url, record.id)
+    return Integration.of(record, vendor.configuration.secret_members(), address)
+
+
+def _result(call: AnyKeyCall, record: IntegrationRecord, version: int, password: str | None) -> Result:
+    shown = _shown(call, get_vendor(record.vendor), record)
     integration = IntegrationWithPassword(**shown.model_dump(), password=password)
     return Result(OneIntegrationWithPassword(integration=integration), version=version)

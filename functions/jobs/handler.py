@@ -106,7 +106,12 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
     `externalJobId` is the ATS's own id. A job that another team has moves here.
     """
     job, version = job_assignment.assign(
-        call.records, call.team, call.body, lambda: json_getter(call.adapters.settings), now=call.now
+        call.records,
+        call.team,
+        call.body,
+        lambda: json_getter(call.adapters.settings),
+        lambda: call.adapters.engines.encryption(),
+        now=call.now,
     )
     return Result(OneJob(job=job), version=version)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from gather.connect.integrations import storage as integration_storage
 from gather.connect.integrations.models import IntegrationRecord, new_integration
+from gather.connect.integrations.secrets import EncryptionMaker, seal
+from gather.connect.vendor_registry import get_vendor
 from gather.core.caller import OPERATOR
 from gather.table.records import Records
 
@@ -26,12 +28,15 @@ def create_integration(
     vendor: str,
     name: str,
     configuration: Mapping[str, Any],
+    encryption: EncryptionMaker,
     now: datetime,
 ) -> NewIntegration:
     """Make an integration whose orders work in a team. One round trip.
 
-    Raises NotFound when there is no such organization.
+    Raises NotFound when there is no such organization or vendor, EngineFailed when secrets cannot be
+    encrypted at present.
     """
     record, password = new_integration(vendor, name, dict(configuration), organization_id, team_id, now)
-    integration_storage.create(records, record, OPERATOR)
-    return NewIntegration(record, password)
+    sealed = seal(get_vendor(vendor), record, password, encryption)
+    integration_storage.create(records, sealed, OPERATOR)
+    return NewIntegration(sealed, password)

@@ -18,6 +18,7 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
         "TransactWriteItems",
         "UpdateItem",
     ),
+    "kms": ("Decrypt", "Encrypt"),
     "pinpoint-sms-voice-v2": ("SendTextMessage",),
     "polly": ("SynthesizeSpeech",),
     "s3": (

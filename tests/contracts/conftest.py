@@ -13,6 +13,7 @@ from moto import mock_aws
 import gather.aws.engines
 import local_stack.engines
 from gather.aws import clients as aws_clients
+from gather.aws.encryption import KmsEncryption
 from gather.aws.identity import CognitoIdentity
 from gather.aws.ledger import S3LedgerStore
 from gather.aws.media import S3Media
@@ -30,6 +31,7 @@ from gather.language_model.assistant import ModelAssistant
 from gather.language_model.evaluation import ModelEvaluation
 from gather.language_model.interviewer import ModelInterviewer
 from gather.ports.assistant import Assistant
+from gather.ports.encryption import Encryption
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
 from gather.ports.interviewer import Avatar, Interviewer
@@ -41,6 +43,7 @@ from gather.ports.transcription import SpokenWord, Transcription
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
+from local_stack.engines.local_encryption import LocalEncryption
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
@@ -49,6 +52,7 @@ from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.bedrock_engines import bedrock_assistant, bedrock_evaluation, bedrock_interviewer
 from tests.doubles.engines import (
+    InMemoryEncryption,
     InMemoryLedger,
     InMemoryMedia,
     RecordingEmail,
@@ -421,6 +425,20 @@ def identity_with_invitations(
     pool = _UserPool()
     client = _behind(FakeService(pool.answer), aws_clients.cognito_idp)
     return CognitoIdentity(client, "eu-central-1_Contract1"), lambda: pool.invited
+
+
+@pytest.fixture(params=["double", "local", "aws"])
+def encryption_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Encryption]:
+    if request.param == "double":
+        yield InMemoryEncryption()
+        return
+    if request.param == "local":
+        yield LocalEncryption(tmp_path / "encryption.key")
+        return
+    with mock_aws():
+        key = boto3.client("kms").create_key()["KeyMetadata"]["Arn"]
+        client = aws_clients.kms()
+        yield KmsEncryption(lambda: client, key)
 
 
 class _UserPool:

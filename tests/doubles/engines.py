@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from io import BytesIO
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from gather.ports.assistant import AssistantReply, AssistantRequest
+from gather.ports.encryption import SEALED, SecretNotReadable
 from gather.ports.evaluation import (
     EvaluationRequest,
     EvaluationResult,
@@ -298,6 +300,28 @@ class RecordingIdentity(_Fallible):
 
 
 @dataclass
+class InMemoryEncryption(_Fallible):
+    """Keeps texts and their contexts in `kept`. `decrypted` holds the contexts of what was decrypted."""
+
+    kept: dict[str, tuple[str, str]] = field(default_factory=dict)
+    decrypted: list[str] = field(default_factory=list)
+
+    def encrypt(self, text: str, context: str) -> str:
+        self._fail_if_told()
+        sealed = f"{SEALED}{uuid4().hex}"
+        self.kept[sealed] = (text, context)
+        return sealed
+
+    def decrypt(self, sealed: str, context: str) -> str:
+        self._fail_if_told()
+        self.decrypted.append(context)
+        text, own_context = self.kept.get(sealed, ("", ""))
+        if not own_context or own_context != context:
+            raise SecretNotReadable
+        return text
+
+
+@dataclass
 class InMemoryMedia(_Fallible):
     """Keeps content and content type by key in `stored`. Browsers send theirs to `uploads_at`."""
 
@@ -408,6 +432,7 @@ class ScriptedEngines:
     the_sms: RecordingSms = field(default_factory=RecordingSms)
     the_media: InMemoryMedia = field(default_factory=InMemoryMedia)
     the_identity: RecordingIdentity = field(default_factory=RecordingIdentity)
+    the_encryption: InMemoryEncryption = field(default_factory=InMemoryEncryption)
     the_ledger: InMemoryLedger = field(default_factory=InMemoryLedger)
 
     def speech(self) -> ScriptedSpeech:
@@ -445,6 +470,9 @@ class ScriptedEngines:
 
     def identity(self) -> RecordingIdentity:
         return self.the_identity
+
+    def encryption(self) -> InMemoryEncryption:
+        return self.the_encryption
 
     def ledger(self) -> InMemoryLedger:
         return self.the_ledger

@@ -38,6 +38,10 @@ def vendor_service(answer: Answerer) -> Iterator[VendorService]:
             self.end_headers()
             self.wfile.write(content)
 
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers.get("content-length", "0")))
+            self.do_GET()
+
         def log_message(self, *_: object) -> None:
             """Log nothing: `asked` has the requests."""
 

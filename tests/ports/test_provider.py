@@ -33,6 +33,7 @@ def test_every_provider_has_every_engine(provider: EngineProvider) -> None:
         provider.sms(),
         provider.media(),
         provider.identity(),
+        provider.encryption(),
         provider.ledger(),
     ]
 

@@ -10,7 +10,7 @@ def _list(arguments: Arguments, adapters: Adapters) -> CommandResult:
     """Show the integrations of an organization, newest first. Never their passwords or configurations."""
     organization_storage.get(adapters.records.table, arguments.organization)
     found = integration_storage.list_readable(adapters.records.table, arguments.organization)
-    hidden = ("organizationId", "passwordHash", "configuration", "updatedAt")
+    hidden = ("organizationId", "passwordHash", "sealedPassword", "configuration", "updatedAt")
     return [row(integration, *hidden) for integration in found]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gather.core.settings import Settings
 from gather.ports.assistant import Assistant
+from gather.ports.encryption import Encryption
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
 from gather.ports.interviewer import Avatar, Interviewer
@@ -132,6 +133,13 @@ class LocalEngines:
 
         inbox = Inbox(self._folder / "inbox.jsonl", SystemClock())
         return LocalIdentity(self._folder / "accounts", inbox)
+
+    @made_once
+    def encryption(self) -> Encryption:
+        """A key in a file."""
+        from local_stack.engines.local_encryption import LocalEncryption
+
+        return LocalEncryption(self._folder / "encryption.key")
 
     @made_once
     def ledger(self) -> LedgerStore:

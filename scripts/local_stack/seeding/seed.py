@@ -167,6 +167,7 @@ def _integration(tenant: _Tenant, base_url: str) -> dict[str, Any]:
         VENDOR,
         "Example ATS",
         example_ats.configuration(base_url),
+        tenant.adapters.engines.encryption,
         tenant.adapters.clock.now(),
     )
     return {

@@ -14,6 +14,7 @@ from gather.connect.vendor_protocol import AnyVendor, Failure, GetJson, VendorFa
 from gather.core.clock import from_timestamp
 from gather.core.identifiers import new_id
 from tests.connect.vendors.referral_desk import ReferralDesk
+from tests.doubles.engines import InMemoryEncryption
 
 GET_JSON = VendorClient().get_json
 MOMENT = "2026-03-01T09:00:00.000Z"
@@ -51,7 +52,12 @@ def test_a_silent_vendor_does_not_hold_up_the_others(
     monkeypatch.setattr(health, "LONGEST_SECONDS", 0.2)
 
     told = check_all(
-        desk, "desk", [integration(key) for key in ("silent", "good", "refused")], GET_JSON, MOMENT
+        desk,
+        "desk",
+        [integration(key) for key in ("silent", "good", "refused")],
+        GET_JSON,
+        InMemoryEncryption(),
+        MOMENT,
     )
 
     assert [(each.name, each.status, each.reason) for each in told.integrations] == [
@@ -65,7 +71,7 @@ def test_a_silent_vendor_does_not_hold_up_the_others(
 def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
     records = [integration("good") for _ in range(3 * health.MOST_AT_ONCE)]
 
-    told = check_all(desk, "desk", records, GET_JSON, MOMENT)
+    told = check_all(desk, "desk", records, GET_JSON, InMemoryEncryption(), MOMENT)
 
     assert {each.status for each in told.integrations} == {Health.OK}
     assert len(told.integrations) == len(records)
@@ -74,6 +80,6 @@ def test_more_are_asked_than_at_once(desk: AnyVendor) -> None:
 def test_a_configuration_that_no_longer_fits_fails_by_itself(desk: AnyVendor) -> None:
     outdated = integration("good").changed(configuration={"deskUrl": "https://desk.example.com"})
 
-    [health] = check_all(desk, "desk", [outdated], GET_JSON, MOMENT).integrations
+    [health] = check_all(desk, "desk", [outdated], GET_JSON, InMemoryEncryption(), MOMENT).integrations
 
     assert (health.status, health.reason) == (Health.FAILING, "configuration_outdated")

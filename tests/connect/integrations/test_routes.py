@@ -1,5 +1,6 @@
 """Integrations, the health of vendors, and configurations (interface: Connect, rules 1 and 3)."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.connect.integrations.storage import INTEGRATION
+from gather.ports.failure import EngineFailed
 from gather.table.store import KeyRange, Table
 from gather.tenancy.organizations.storage import ORGANIZATION
 from gather.wiring import Adapters
@@ -20,6 +22,7 @@ from tests.builders.connect import (
     integrate,
 )
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant
+from tests.doubles.engines import InMemoryEncryption
 from tests.doubles.table_faults import once_before
 from tests.doubles.vendor_service import VendorService
 
@@ -155,8 +158,32 @@ def test_strangers_and_other_vendors_see_nothing(
     assert read(customer, integration_id)["name"] == "Our ATS"
 
 
-def test_a_patch_merges_the_configuration(customer: Service, table: Table, tenant: Tenant) -> None:
+def stored_configuration(table: Table, tenant: Tenant, integration_id: str) -> Any:
+    stored = table.get(INTEGRATION.key(tenant.organization_id, integration_id))
+    assert stored is not None
+    return json.loads(stored["configuration"])
+
+
+@pytest.mark.in_process
+def test_no_item_has_a_plain_secret(
+    customer: Service, table: Table, tenant: Tenant, encryption: InMemoryEncryption
+) -> None:
     made = customer.post(PATH, body()).data["integration"]
+    customer.patch(f"{PATH}/{made['id']}", {"configuration": {"apiToken": f" {SECRET}-2 "}})
+
+    items = list(table.query_all(KeyRange(INTEGRATION.key(tenant.organization_id, "").pk)))
+    assert items
+    assert SECRET not in str(items)
+    sealed = stored_configuration(table, tenant, made["id"])["apiToken"]
+    assert encryption.decrypt(sealed, made["id"]) == f"{SECRET}-2"
+
+
+@pytest.mark.in_process
+def test_a_patch_merges_the_configuration_and_decrypts_nothing(
+    customer: Service, table: Table, tenant: Tenant, encryption: InMemoryEncryption
+) -> None:
+    made = customer.post(PATH, body()).data["integration"]
+    before = stored_configuration(table, tenant, made["id"])
 
     reply = customer.patch(
         f"{PATH}/{made['id']}",
@@ -166,9 +193,148 @@ def test_a_patch_merges_the_configuration(customer: Service, table: Table, tenan
     changed = reply.data["integration"]
     assert (changed["name"], changed["configuration"]) == ("New ATS", {"baseUrl": "https://new.example.com"})
     assert "password" not in changed
-    stored = table.get(INTEGRATION.key(tenant.organization_id, made["id"]))
-    assert stored is not None
-    assert SECRET in stored["configuration"]
+    after = stored_configuration(table, tenant, made["id"])
+    assert after["apiToken"] == before["apiToken"]
+    assert encryption.decrypted == []
+    assert encryption.decrypt(after["apiToken"], made["id"]) == SECRET
+
+
+@pytest.mark.in_process
+def test_a_configuration_from_before_encryption_is_read_and_encrypted_with_its_next_change(
+    customer: Service, table: Table, tenant: Tenant, ats: VendorService
+) -> None:
+    connected = integrate(customer, ats.base_url)
+    item = table.get(INTEGRATION.key(tenant.organization_id, connected.id))
+    assert item is not None
+    plain = configuration_of(EXAMPLE, ats.base_url)
+    table.put({**item, "configuration": json.dumps(plain)})
+
+    told = health(customer)
+    named = customer.patch(f"{PATH}/{connected.id}", {"name": "Old ATS"})
+    untouched = stored_configuration(table, tenant, connected.id)
+    moved = customer.patch(f"{PATH}/{connected.id}", {"configuration": {"baseUrl": f"{ats.base_url}/"}})
+
+    assert (told["status"], named.status, moved.status) == ("ok", 200, 200)
+    assert untouched == plain
+    assert example_ats.TOKEN not in str(stored_configuration(table, tenant, connected.id))
+    assert health(customer)["status"] == "ok"
+
+
+@pytest.mark.in_process
+def test_a_secret_that_cannot_be_decrypted_has_to_be_set_again(
+    customer: Service, ats: VendorService, encryption: InMemoryEncryption
+) -> None:
+    connected = integrate(customer, ats.base_url)
+    encryption.kept.clear()
+
+    broken = health(customer)
+    configuration = configuration_of(EXAMPLE, ats.base_url)
+    customer.patch(f"{PATH}/{connected.id}", {"configuration": configuration})
+
+    assert broken["integrations"][0]["reason"] == "configuration_outdated"
+    assert health(customer)["status"] == "ok"
+
+
+@pytest.mark.in_process
+def test_while_nothing_can_be_encrypted_nothing_is_stored(
+    customer: Service, encryption: InMemoryEncryption
+) -> None:
+    encryption.failures.append(EngineFailed(retryable=True, reason="The encryption engine did not answer"))
+
+    reply = customer.post(PATH, body())
+
+    assert (reply.status, reply.error["code"]) == (503, "SERVICE_UNAVAILABLE")
+    assert customer.get(PATH).data["integrations"] == []
+
+
+@pytest.mark.in_process
+def test_only_a_vendor_that_is_called_with_the_password_keeps_it_encrypted(
+    customer: Service, table: Table, tenant: Tenant, encryption: InMemoryEncryption
+) -> None:
+    path = "/greenhouse/integrations"
+    made = customer.post(path, {"name": "Greenhouse", "configuration": {}}).data["integration"]
+    place, other = (
+        INTEGRATION.key(tenant.organization_id, each)
+        for each in (made["id"], customer.post(PATH, body()).data["integration"]["id"])
+    )
+
+    def kept() -> str:
+        item = table.get(place)
+        assert item is not None
+        return encryption.decrypt(item["sealedPassword"], made["id"])
+
+    first = kept()
+    rotated = customer.patch(f"{path}/{made['id']}", {"rotatePassword": True}).data["integration"]
+
+    assert first == made["password"]
+    assert kept() == rotated["password"] != first
+    assert "sealedPassword" not in rotated
+    assert "sealedPassword" not in (table.get(other) or {})
+
+
+@pytest.mark.in_process
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://harvest.greenhouse.io",
+        "https://127.0.0.1/v1",
+        "https://10.1.2.3",
+        "https://[::1]/",
+        "https://169.254.169.254",
+        "https://localhost:8080",
+        "https://2130706433",
+    ],
+)
+def test_a_suite_is_at_a_public_https_address(customer: Service, address: str) -> None:
+    path, given = "/greenhouse/integrations", {"apiUrl": address}
+    made = customer.post(path, {"name": "Ours", "configuration": {"apiUrl": "https://harvest.greenhouse.io"}})
+
+    refused = [
+        customer.post(path, {"name": "Theirs", "configuration": given}),
+        customer.patch(f"{path}/{made.data['integration']['id']}", {"configuration": given}),
+    ]
+    tried = customer.post("/greenhouse/config/validate", {"configuration": given})
+
+    for reply in refused:
+        assert (reply.status, reply.error["code"]) == (400, "VALIDATION_ERROR")
+        assert reply.faulty_fields == {"configuration.apiUrl"}
+    assert [error["field"] for error in tried.data["errors"]] == ["configuration.apiUrl"]
+    assert len(customer.get(path).data["integrations"]) == 1
+
+
+@pytest.mark.in_process
+def test_a_deployment_may_allow_private_addresses_of_suites(
+    customer: Service, private_addresses: None
+) -> None:
+    given = {"apiUrl": "http://127.0.0.1:9000"}
+
+    made = customer.post("/greenhouse/integrations", {"name": "Ours", "configuration": given})
+
+    assert (made.status, made.data["integration"]["configuration"]) == (201, given)
+
+
+@pytest.mark.in_process
+@pytest.mark.parametrize("connect_url", ["", "https://connect.example.com"])
+def test_every_response_says_what_is_entered_in_the_suite(
+    customer: Service, adapters: Adapters, connect_url: str
+) -> None:
+    adapters.settings = replace(adapters.settings, connect_url=connect_url)
+    path = "/greenhouse/integrations"
+    expected = f"{connect_url or adapters.settings.base_url}/connect/greenhouse"
+
+    made = customer.post(path, {"name": "Ours", "configuration": {}}).data["integration"]
+    changed = customer.patch(f"{path}/{made['id']}", {"name": "Theirs"}).data["integration"]
+    [listed] = customer.get(path).data["integrations"]
+    read_again = customer.get(f"{path}/{made['id']}").data["integration"]
+
+    assert [each["address"] for each in (made, changed, listed, read_again)] == [expected] * 4
+
+
+def test_a_vendor_without_an_address_of_ours_has_none(customer: Service) -> None:
+    made = customer.post(PATH, body()).data["integration"]
+
+    assert "address" not in made
+    assert "address" not in read(customer, made["id"])
 
 
 def test_a_patch_with_faults_names_all_and_changes_nothing(customer: Service) -> None:

@@ -14,6 +14,7 @@ from local_stack.seeding.integration_address import update_ats_address
 from local_stack.seeding.seed import seed
 from local_stack.seeding.seed_settings import SeedSettings
 from tests.conftest import TABLE_NAME
+from tests.doubles.engines import InMemoryEncryption
 
 FIRST = "http://127.0.0.1:3000"
 SECOND = "http://127.0.0.1:4000"
@@ -44,7 +45,7 @@ def stored(records: Records, seeded: dict[str, Any]) -> IntegrationRecord:
 
 
 def test_the_seeded_integration_follows_the_address_of_the_stack(
-    adapters: Adapters, records: Records, seeded: dict[str, Any]
+    adapters: Adapters, records: Records, seeded: dict[str, Any], encryption: InMemoryEncryption
 ) -> None:
     before = stored(records, seeded)
 
@@ -52,10 +53,9 @@ def test_the_seeded_integration_follows_the_address_of_the_stack(
     assert stored(records, seeded) == before
     update_ats_address(adapters.clients.dynamodb, TABLE_NAME, seeded, SECOND)
 
-    assert stored(records, seeded).configuration == {
-        "baseUrl": f"{SECOND}{example_ats.PATH}",
-        "apiToken": example_ats.TOKEN,
-    }
+    after = stored(records, seeded)
+    assert after.configuration == {**before.configuration, "baseUrl": f"{SECOND}{example_ats.PATH}"}
+    assert encryption.decrypt(after.configuration["apiToken"], after.id) == example_ats.TOKEN
 
 
 def test_one_that_was_pointed_elsewhere_or_removed_is_left_alone(

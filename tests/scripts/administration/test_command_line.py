@@ -21,6 +21,7 @@ from gather.table.store import Table
 from gather.wiring import Adapters
 from tests.builders.content import make_survey_question
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.doubles.engines import InMemoryEncryption
 from tests.doubles.gateway import InProcess
 
 
@@ -447,7 +448,13 @@ def test_integrations_are_listed_without_their_secrets(
     shell: Shell, place: tuple[str, str], records: Records
 ) -> None:
     made = create_integration(
-        records, *place, "example-ats", "Our ATS", {"apiToken": "most-secret"}, datetime.now(UTC)
+        records,
+        *place,
+        "example-ats",
+        "Our ATS",
+        {"apiToken": "most-secret"},
+        InMemoryEncryption,
+        datetime.now(UTC),
     )
 
     said = shell.text("integration", "list", place[0])

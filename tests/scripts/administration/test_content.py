@@ -26,6 +26,7 @@ from gather.tenancy.api_keys.secret import hash_of
 from tests.builders.content import make_message_group, make_survey_question
 from tests.builders.outbox import events_of
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
+from tests.doubles.engines import InMemoryEncryption
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
@@ -142,11 +143,13 @@ def test_a_survey_question_is_that_of_a_request(records: Records, scope: TeamSco
     )
 
 
-def test_an_integration_keeps_no_password(records: Records, tenant: Tenant) -> None:
-    told = {"baseUrl": "https://ats.example.com", "apiToken": "token"}
+def test_an_integration_keeps_no_password_and_no_plain_secret(records: Records, tenant: Tenant) -> None:
+    told = {"baseUrl": "https://ats.example.com", "apiToken": "plain-token"}
     organization_id, team_id = tenant.organization_id, tenant.team_id
 
-    made = create_integration(records, organization_id, team_id, "example-ats", "Our ATS", told, NOW)
+    made = create_integration(
+        records, organization_id, team_id, "example-ats", "Our ATS", told, InMemoryEncryption, NOW
+    )
 
     login = records.table.get(INTEGRATION_LOGIN.key("example-ats", made.record.user))
     stored = records.table.get(INTEGRATION.key(organization_id, made.record.id))
@@ -154,8 +157,9 @@ def test_an_integration_keeps_no_password(records: Records, tenant: Tenant) -> N
     assert stored is not None
     assert login["passwordHash"] == hash_of(made.password)
     assert made.password not in f"{stored}{login}"
+    assert "plain-token" not in str(stored)
 
 
 def test_an_integration_needs_its_organization(records: Records) -> None:
     with pytest.raises(NotFound, match="Organization not found"):
-        create_integration(records, new_id(), new_id(), "example-ats", "ATS", {}, NOW)
+        create_integration(records, new_id(), new_id(), "example-ats", "ATS", {}, InMemoryEncryption, NOW)

@@ -30,6 +30,7 @@ from gather.ports.failure import EngineFailed
 
 if TYPE_CHECKING:
     from mypy_boto3_bedrock_runtime import BedrockRuntimeClient
+    from mypy_boto3_kms import KMSClient
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
     from mypy_boto3_polly import PollyClient
     from mypy_boto3_s3 import S3Client
@@ -119,6 +120,12 @@ def pinpoint_sms_voice_v2() -> PinpointSMSVoiceV2Client:
 
 def secretsmanager() -> SecretsManagerClient:
     client: SecretsManagerClient = _client("secretsmanager", _config(read_timeout=5))
+    return client
+
+
+def kms() -> KMSClient:
+    """Returns a client with a short limit, because requests wait for it."""
+    client: KMSClient = _client("kms", _config(read_timeout=3, connect_timeout=1))
     return client
 
 

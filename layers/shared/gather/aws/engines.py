@@ -7,6 +7,7 @@ from functools import cache
 
 from gather.core.settings import Settings
 from gather.ports.assistant import Assistant
+from gather.ports.encryption import Encryption
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
 from gather.ports.interviewer import Avatar, Interviewer
@@ -140,6 +141,14 @@ class AwsEngines:
         from gather.aws.identity import CognitoIdentity
 
         return CognitoIdentity(cache(clients.cognito_idp), self._settings.user_pool_id)
+
+    @made_once
+    def encryption(self) -> Encryption:
+        """AWS Key Management Service."""
+        from gather.aws import clients
+        from gather.aws.encryption import KmsEncryption
+
+        return KmsEncryption(cache(clients.kms), self._settings.data_key)
 
     @made_once
     def ledger(self) -> LedgerStore:

@@ -35,12 +35,15 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
         {
             "BandwidthLimitExceeded",
             "ConcurrentModificationException",
+            "DependencyTimeoutException",
             "InternalErrorException",
             "InternalFailure",
             "InternalFailureException",
             "InternalServerException",
             "InternalServiceError",
             "InternalServiceErrorException",
+            "KMSInternalException",
+            "KeyUnavailableException",
             "LimitExceededException",
             "ModelErrorException",
             "ModelNotReadyException",
@@ -93,14 +96,20 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             # Senders, quotas and resources that the deployment names.
             "ConflictException",
             "DecryptionFailure",
+            "DisabledException",
+            "DryRunOperationException",
             "EncryptionTypeMismatch",
             "EngineNotSupportedException",
+            "IncorrectKeyException",
             "InvalidEmailRoleAccessPolicyException",
+            "InvalidGrantTokenException",
+            "InvalidKeyUsageException",
             "InvalidLambdaResponseException",
             # A secret that is about to be deleted.
             "InvalidRequestException",
             "InvalidSmsRoleAccessPolicyException",
             "InvalidSmsRoleTrustRelationshipException",
+            "KMSInvalidStateException",
             "LanguageNotSupportedException",
             "LexiconNotFoundException",
             "MailFromDomainNotVerifiedException",
@@ -123,6 +132,7 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             # The account is made and its invitation was not sent: another call would find the account.
             "CodeDeliveryFailureException",
             "IdempotencyParameterMismatch",
+            "InvalidCiphertextException",
             "InvalidObjectState",
             "InvalidParameterException",
             "InvalidPasswordException",
@@ -149,6 +159,9 @@ _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]
     # Some codes stand for several things, which the operation's reason or message tells apart.
     ("SendEmail", "MessageRejected"): {FaultKind.OPERATOR: ("not verified",)},
     ("SendEmail", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
+    # The key that the deployment names.
+    ("Encrypt", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
+    ("Decrypt", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
     ("StartTranscriptionJob", "BadRequestException"): {
         FaultKind.OPERATOR: ("can't be accessed", "permission", "security token"),
     },
@@ -188,9 +201,6 @@ def kind_of(error: ClientError) -> FaultKind:
             return kind
     if code in KINDS:
         return KINDS[code]
-    # KMS speaks through the services whose data it protects.
-    if code.startswith("KMS"):
-        return FaultKind.OPERATOR
     return FaultKind.TEMPORARY if status >= 500 or status in (408, 429) else FaultKind.OPERATOR
 
 

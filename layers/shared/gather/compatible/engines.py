@@ -18,6 +18,7 @@ from gather.compatible.fallbacks import (
 from gather.compatible.server import Server
 from gather.core.settings import CompatibleServer, Settings
 from gather.ports.assistant import Assistant
+from gather.ports.encryption import Encryption
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
 from gather.ports.interviewer import Avatar, Interviewer
@@ -138,6 +139,10 @@ class ServerEngines:
     def identity(self) -> Identity:
         """The default one."""
         return self._default.identity()
+
+    def encryption(self) -> Encryption:
+        """The default one."""
+        return self._default.encryption()
 
     def ledger(self) -> LedgerStore:
         """The default one."""

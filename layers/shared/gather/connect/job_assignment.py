@@ -3,7 +3,7 @@
 A pointer leads from integration and external id to the one job, so that however many ask at once, there is
 one.
 
-    job, version = assign(records, team, request, lambda: json_getter(settings), now=now)
+    job, version = assign(records, team, request, lambda: json_getter(settings), encryption, now=now)
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
+from gather.connect.integrations.secrets import EncryptionMaker
 from gather.connect.integrations.storage import INTEGRATION
 from gather.connect.vendor_protocol import AtsVendor, Failure, GetJson, VendorFailed
 from gather.connect.vendor_registry import get_vendor, read_configuration
@@ -32,7 +33,13 @@ from gather.workflow.jobs.storage import EXTERNAL_JOB, JOB, UNASSIGNED_JOB
 
 
 def assign(
-    records: Records, team: TeamScope, request: AssignAts, get_json: Callable[[], GetJson], *, now: datetime
+    records: Records,
+    team: TeamScope,
+    request: AssignAts,
+    get_json: Callable[[], GetJson],
+    encryption: EncryptionMaker,
+    *,
+    now: datetime,
 ) -> tuple[JobRecord, int]:
     """Assign the ATS job that the request names to the team. Returns the job and its version.
 
@@ -40,10 +47,11 @@ def assign(
 
     Raises NotFound for the integration and for a job that the ATS does not have, ValidationFailed for a
     vendor without jobs, Conflict for a disabled integration or one whose credentials the ATS refuses, and
-    after several lost races, ServiceUnavailable when the ATS does not respond as expected.
+    after several lost races, ServiceUnavailable when the ATS does not respond as expected, EngineFailed when
+    its secrets cannot be decrypted at present.
     """
     integration = _get_integration(records, team, request.integration_id)
-    ats_job = _get_ats_job(integration, request.external_job_id, get_json)
+    ats_job = _get_ats_job(integration, request.external_job_id, get_json, encryption)
     assignment = _Assignment(team, integration, ats_job, now)
     try:
         return records.run(assignment.carry_out)
@@ -59,13 +67,16 @@ def _get_integration(records: Records, team: TeamScope, integration_id: str) -> 
 
 
 def _get_ats_job(
-    integration: IntegrationRecord, external_job_id: str, get_json: Callable[[], GetJson]
+    integration: IntegrationRecord,
+    external_job_id: str,
+    get_json: Callable[[], GetJson],
+    encryption: EncryptionMaker,
 ) -> AtsJob:
     vendor = get_vendor(integration.vendor)
     if not isinstance(vendor, AtsVendor):
         raise ValidationFailed.of("integrationId", "must be an integration with an ATS")
     try:
-        configuration = read_configuration(vendor, integration)
+        configuration = read_configuration(vendor, integration, encryption)
         job: AtsJob | None = vendor.find_valid_job(configuration, external_job_id, get_json())
     except VendorFailed as failed:
         if failed.failure is Failure.UNREACHABLE:

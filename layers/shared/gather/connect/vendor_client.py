@@ -33,19 +33,23 @@ class VendorClient:
     def __init__(self, *, allow_private_addresses: bool = False) -> None:
         self._policy = AddressPolicy(system_resolver, allow_private_addresses)
 
-    def get_json(self, url: str, headers: Mapping[str, str]) -> Any:
-        """Get the JSON document at `url`, None for 404. Within nine seconds. Raises VendorFailed."""
-        result = self._attempt(url, headers)
+    def get_json(self, url: str, headers: Mapping[str, str], body: bytes | None = None, /) -> Any:
+        """Get the JSON document at `url`, or the answer to `body`. None for 404. Within nine seconds.
+
+        Raises VendorFailed.
+        """
+        result = self._attempt(url, headers, body)
         for _ in range(ATTEMPTS - 1):
             if not _may_pass(result):
                 break
             time.sleep(random.uniform(SHORTEST_PAUSE_SECONDS, LONGEST_PAUSE_SECONDS))
-            result = self._attempt(url, headers)
+            result = self._attempt(url, headers, body)
         return _document(result)
 
-    def _attempt(self, url: str, headers: Mapping[str, str]) -> AttemptResult:
+    def _attempt(self, url: str, headers: Mapping[str, str], body: bytes | None) -> AttemptResult:
         sent = {"Accept": "application/json", "User-Agent": USER_AGENT, **headers}
-        return transport.send(url, b"", sent, policy=self._policy, limits=LIMITS, method="GET")
+        method = "GET" if body is None else "POST"
+        return transport.send(url, body or b"", sent, policy=self._policy, limits=LIMITS, method=method)
 
 
 def _may_pass(result: AttemptResult) -> bool:

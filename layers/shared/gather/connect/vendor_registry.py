@@ -3,7 +3,8 @@
 The client of vendors' services is loaded only where one is asked.
 
     vendor = get_vendor("example-ats")
-    vendor.check(read_configuration(vendor, integration), json_getter(settings))
+    configuration = read_configuration(vendor, integration, engines.encryption)
+    vendor.check(configuration, json_getter(settings))
 """
 
 import pkgutil
@@ -13,10 +14,12 @@ from pydantic import ValidationError
 
 from gather.connect import vendors
 from gather.connect.integrations.models import IntegrationRecord
+from gather.connect.integrations.secrets import EncryptionMaker, unseal
 from gather.connect.vendor_protocol import AnyVendor, Configuration, Failure, GetJson, VendorFailed
 from gather.core import exact_number
 from gather.core.errors import NotFound
 from gather.core.settings import Settings
+from gather.ports.encryption import SecretNotReadable
 
 
 def vendor_names() -> list[str]:
@@ -32,13 +35,19 @@ def get_vendor(name: str) -> AnyVendor:
     return vendor
 
 
-def read_configuration(vendor: AnyVendor, record: IntegrationRecord) -> Configuration:
-    """Read an integration's configuration. Raises VendorFailed when the vendor's model no longer takes it."""
+def read_configuration(
+    vendor: AnyVendor, record: IntegrationRecord, encryption: EncryptionMaker
+) -> Configuration:
+    """Read an integration's configuration, with its secrets decrypted.
+
+    Raises VendorFailed when the vendor's model no longer takes it or a secret has to be set again,
+    EngineFailed when secrets cannot be decrypted at present.
+    """
     try:
         configuration: Configuration = vendor.configuration.model_validate_json(
-            exact_number.dumps(record.configuration), by_alias=True, by_name=False
+            exact_number.dumps(unseal(vendor, record, encryption)), by_alias=True, by_name=False
         )
-    except ValidationError:
+    except (SecretNotReadable, ValidationError):
         raise VendorFailed(Failure.CONFIGURATION_OUTDATED) from None
     return configuration
 

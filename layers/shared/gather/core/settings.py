@@ -26,6 +26,8 @@ class Settings:
 
     `table_client` is `direct` or `botocore`.
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
+    `data_key` is the ARN of the key that customers' secrets are encrypted with. `connect_url` is the address
+    of the Connect domain; without one, Connect is at the address of the request.
     `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
     `speech_voices` are the voices of the speech server by narrators' names, as `joanna=nova,*=alloy`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
@@ -45,6 +47,7 @@ class Settings:
     slow_delivery_queue_url: str
     enrollment_queue_url: str
     play_queue_url: str
+    push_queue_url: str
     scorecard_preview_queue_url: str
     data_rights_queue_url: str
     retry_state_machine_arn: str
@@ -64,6 +67,8 @@ class Settings:
     speech_voices: str
     avatar_player_url: str
     user_pool_id: str
+    data_key: str
+    connect_url: str
     allow_private_webhook_addresses: bool
     limits_clients: bool
     client_requests_an_hour: int
@@ -106,6 +111,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         slow_delivery_queue_url=text("SLOW_DELIVERY_QUEUE_URL"),
         enrollment_queue_url=text("ENROLLMENT_QUEUE_URL"),
         play_queue_url=text("PLAY_QUEUE_URL"),
+        push_queue_url=text("PUSH_QUEUE_URL"),
         scorecard_preview_queue_url=text("SCORECARD_PREVIEW_QUEUE_URL"),
         data_rights_queue_url=text("DATA_RIGHTS_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
@@ -125,6 +131,8 @@ def load(environment: Mapping[str, str]) -> Settings:
         speech_voices=text("SPEECH_VOICES"),
         avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
+        data_key=text("DATA_KEY"),
+        connect_url=text("CONNECT_URL").rstrip("/"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         limits_clients=text("LIMITS_CLIENTS") == "true" and client_requests_an_hour > 0,
         client_requests_an_hour=client_requests_an_hour,

@@ -3,12 +3,13 @@
 wait_seconds(1, AttemptResult(status=500), now)  # 60: the second attempt is due a minute later
 """
 
-from datetime import UTC, datetime
+from datetime import datetime
 from math import ceil
 
 from gather.core.clock import from_timestamp
 from gather.deliveries.attempt_result import BUSY_STATUSES
 from gather.outgoing.result import AttemptResult
+from gather.outgoing.retry_after import retry_after_seconds
 
 ATTEMPT_DELAYS_SECONDS = (0, 60, 300)
 """How long after the end of the attempt before it each attempt is made (interface: Deliveries, rule 5)."""
@@ -29,15 +30,4 @@ def wait_seconds(made: int, result: AttemptResult, now: datetime) -> int:
     """
     asked = result.headers.get("retry-after", "") if result.status in BUSY_STATUSES else ""
     longest = max(ATTEMPT_DELAYS_SECONDS)
-    return max(ATTEMPT_DELAYS_SECONDS[made], min(_retry_after_seconds(asked, now), longest))
-
-
-def _retry_after_seconds(asked: str, now: datetime) -> int:
-    """The seconds that a Retry-After header names, as a number or as a date; 0 for anything else."""
-    if asked.isascii() and asked.isdigit():
-        return int(asked[:6])
-    try:
-        moment = datetime.strptime(asked, "%a, %d %b %Y %H:%M:%S GMT").replace(tzinfo=UTC)
-    except ValueError:
-        return 0
-    return max(0, ceil((moment - now).total_seconds()))
+    return max(ATTEMPT_DELAYS_SECONDS[made], min(retry_after_seconds(asked, now), longest))

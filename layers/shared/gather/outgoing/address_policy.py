@@ -5,62 +5,18 @@ gains nothing by a different second answer.
 """
 
 import queue
-import re
 import socket
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address
 
-Address = IPv4Address | IPv6Address
+from gather.outgoing.address_ranges import Address, address_in, is_numeric_host, is_private, is_public
 
 Resolver = Callable[[str], Sequence[str]]
 """Resolves a host name to its addresses as text. Raises OSError when there are none; may block."""
 
 MOST_ADDRESSES = 4
-
-_PRIVATE = tuple(
-    ip_network(network)
-    for network in (
-        "127.0.0.0/8",
-        "10.0.0.0/8",
-        "172.16.0.0/12",
-        "192.168.0.0/16",
-        "100.64.0.0/10",
-        "::1/128",
-        "fc00::/7",
-    )
-)
-
-# From the IANA registries of special-purpose addresses: documentation, benchmarks, protocol
-# assignments, link-local (with the cloud's metadata service), multicast, reserved and broadcast.
-_REFUSED_IPV4 = tuple(
-    ip_network(network)
-    for network in (
-        "0.0.0.0/8",
-        "169.254.0.0/16",
-        "192.0.0.0/24",
-        "192.0.2.0/24",
-        "192.88.99.0/24",
-        "198.18.0.0/15",
-        "198.51.100.0/24",
-        "203.0.113.0/24",
-        "224.0.0.0/4",
-        "240.0.0.0/4",
-    )
-)
-
-# Only this block of IPv6 is assigned for global use; mapped, compatible and NAT64 forms of IPv4
-# addresses are outside of it.
-_GLOBAL_IPV6 = ip_network("2000::/3")
-
-# Teredo and other protocol assignments, documentation, and 6to4, which embeds IPv4 addresses.
-_REFUSED_IPV6 = tuple(
-    ip_network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
-)
-
-# A host whose last label is a number is an IPv4 address to resolvers, in decimal, octal or hex.
-_NUMERIC_HOST = re.compile(r"(.*\.)?(0x[0-9a-f]*|[0-9]+)\.?", re.IGNORECASE)
 
 
 class AddressRefused(Exception):
@@ -95,15 +51,13 @@ class AddressPolicy:
 
     def allows(self, address: Address) -> bool:
         """Whether deliveries may go to `address`."""
-        if any(address in network for network in _PRIVATE):
-            return self.allow_private
-        return _is_global(address)
+        return is_public(address) or (self.allow_private and is_private(address))
 
     def _found(self, host: str, seconds: float) -> list[Address]:
-        literal = _literal(host)
+        literal = address_in(host)
         if literal is not None:
             return [literal]
-        if _NUMERIC_HOST.fullmatch(host):
+        if is_numeric_host(host):
             raise AddressRefused
         names = _within(seconds, lambda: self.resolver(host))
         if not names:
@@ -116,19 +70,6 @@ def system_resolver(host: str) -> list[str]:
     # Bytes, because Python would otherwise apply its own, older reading of international names.
     found = socket.getaddrinfo(host.encode("ascii"), None, type=socket.SOCK_STREAM)
     return [str(address[4][0]) for address in found]
-
-
-def _is_global(address: Address) -> bool:
-    if isinstance(address, IPv4Address):
-        return not any(address in network for network in _REFUSED_IPV4)
-    return address in _GLOBAL_IPV6 and not any(address in network for network in _REFUSED_IPV6)
-
-
-def _literal(host: str) -> Address | None:
-    try:
-        return ip_address(host)
-    except ValueError:
-        return None
 
 
 def _address(text: str) -> Address:

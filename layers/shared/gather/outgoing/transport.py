@@ -20,7 +20,8 @@ from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
 
-from gather.outgoing.address_policy import Address, AddressPolicy, AddressRefused, NameNotResolved
+from gather.outgoing.address_policy import AddressPolicy, AddressRefused, NameNotResolved
+from gather.outgoing.address_ranges import Address
 from gather.outgoing.endpoint import Endpoint, endpoint
 from gather.outgoing.result import AttemptError, AttemptResult
 

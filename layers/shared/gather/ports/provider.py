@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from gather.ports.assistant import Assistant
+from gather.ports.encryption import Encryption
 from gather.ports.evaluation import Evaluation
 from gather.ports.identity import Identity
 from gather.ports.interviewer import Avatar, Interviewer
@@ -67,5 +68,7 @@ class EngineProvider(Protocol):
     def media(self) -> Media: ...
 
     def identity(self) -> Identity: ...
+
+    def encryption(self) -> Encryption: ...
 
     def ledger(self) -> LedgerStore: ...

@@ -9,6 +9,7 @@ from gather.connect.integrations.models import IntegrationRecord, IntegrationSta
 from gather.connect.vendor_protocol import AnyVendor, GetJson, VendorFailed
 from gather.connect.vendor_registry import read_configuration
 from gather.core.model import Model
+from gather.ports.encryption import Encryption
 
 MOST_AT_ONCE = 10
 LONGEST_SECONDS = 12.0
@@ -51,12 +52,20 @@ class VendorHealth(Model):
 
 
 def check_all(
-    vendor: AnyVendor, name: str, records: Sequence[IntegrationRecord], get_json: GetJson, moment: str
+    vendor: AnyVendor,
+    name: str,
+    records: Sequence[IntegrationRecord],
+    get_json: GetJson,
+    encryption: Encryption,
+    moment: str,
 ) -> VendorHealth:
-    """Ask the vendor's service for each active integration, several at once. Twelve seconds at most."""
+    """Ask the vendor's service for each active integration, several at once. Twelve seconds at most.
+
+    Raises EngineFailed when secrets cannot be decrypted at present.
+    """
     pool = ThreadPoolExecutor(MOST_AT_ONCE)
     active = [record for record in records if record.status is IntegrationStatus.ACTIVE]
-    asked = {record.id: pool.submit(_check, vendor, record, get_json) for record in active}
+    asked = {record.id: pool.submit(_check, vendor, record, get_json, encryption) for record in active}
     wait(asked.values(), timeout=LONGEST_SECONDS)
     pool.shutdown(wait=False, cancel_futures=True)
     found = []
@@ -73,10 +82,12 @@ def check_all(
     return VendorHealth(vendor=name, status=status, checked_at=moment, integrations=found)
 
 
-def _check(vendor: AnyVendor, record: IntegrationRecord, get_json: GetJson) -> IntegrationHealth:
+def _check(
+    vendor: AnyVendor, record: IntegrationRecord, get_json: GetJson, encryption: Encryption
+) -> IntegrationHealth:
     started = time.perf_counter()
     try:
-        vendor.check(read_configuration(vendor, record), get_json)
+        vendor.check(read_configuration(vendor, record, lambda: encryption), get_json)
     except VendorFailed as failed:
         return _health(record, Health.FAILING, failed.reason, started)
     return _health(record, Health.OK, None, started)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
 from gather.connect.integrations.models import MOST_INTEGRATIONS, IntegrationRecord, IntegrationStatus
+from gather.connect.integrations.suite_storage import suite_item_deletions
 from gather.core.caller import Actor, Permission, Scope
 from gather.core.clock import from_timestamp, timestamp
 from gather.table import keys
@@ -131,6 +132,8 @@ def delete(records: Records, stored: Stored[IntegrationRecord], actor: Actor, no
     unit = records.unit_of_work()
     unit.delete(stored)
     unit.write(_login(record).delete())
+    for write in suite_item_deletions(record.id):
+        unit.write(write)
     organization_storage.add_to_count(unit, record.organization_id, "integrations", -1, MOST_INTEGRATIONS)
     _log(unit, record, actor, AuditAction.INTEGRATION_DELETED, now)
     unit.commit()
