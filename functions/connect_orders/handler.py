@@ -3,7 +3,8 @@
 Interface: Connect, rule 1.
 """
 
-from typing import Any, TypeVar
+from functools import partial
+from typing import Annotated, Any, TypeVar
 
 from pydantic import ConfigDict
 
@@ -12,9 +13,11 @@ from gather.connect.integrations.selection import VendorDataQuery, select_integr
 from gather.connect.orders import place, service
 from gather.connect.orders.models import CatalogItem, Order
 from gather.connect.orders.storage import ORDER
+from gather.connect.pushes.completion import complete_order
+from gather.connect.pushes.models import PushAttempt, PushReport
 from gather.connect.vendor_registry import get_vendor
 from gather.core.caller import Basic, Scope
-from gather.core.model import Model, NoBody, RequestModel
+from gather.core.model import LeftOutWhenNull, Model, NoBody, RequestModel
 from gather.http import paging
 from gather.http.call import KeyCall
 from gather.http.routes import Api
@@ -69,6 +72,15 @@ class OneOrder(Model):
     """The order, in the vendor's own form."""
 
 
+class Pushes(Model):
+    """Data of GET /connect/{vendor}/orders/{orderId}/pushes."""
+
+    pushes: list[PushAttempt]
+    """Every request that told the suite of the order, the oldest first."""
+    reports: Annotated[list[PushReport] | None, LeftOutWhenNull] = None
+    """What the suite reports to be wrong with a response; absent when it has reported nothing."""
+
+
 class OneResults(Model):
     """Data of GET /connect/{vendor}/results/{orderId}."""
 
@@ -112,10 +124,14 @@ def place_order(call: KeyCall[VendorOrder, VendorDataQuery]) -> OneOrder:
     The same reference is the same order: sent again it is returned again, and with another body it is a 409.
     """
     # An unknown vendor is a 404 before anything is read.
-    get_vendor(call.path["vendor"])
+    vendor = get_vendor(call.path["vendor"])
     body = call.body.model_extra or {}
     integration, user_id = _integration(call), call.caller.user_id
-    order, candidate_interview = place.place_order(call.records, integration, body, user_id, now=call.now)
+    # Only a vendor whose orders do not say everything is asked.
+    complete = partial(complete_order, lambda: call.adapters, vendor) if vendor.asks_about_orders else None
+    order, candidate_interview = place.place_order(
+        call.records, integration, body, user_id, complete, now=call.now
+    )
     return _show(call, order, candidate_interview)
 
 
@@ -142,6 +158,14 @@ def get_order(call: KeyCall[NoBody, VendorDataQuery]) -> OneOrder:
     vendor = get_vendor(call.path["vendor"])
     view = service.get(call.records, _integration(call), call.path["orderId"], call.base_url)
     return OneOrder(order=dict(vendor.order_response(view)))
+
+
+@api.get("/orders/{orderId}/pushes", response=Pushes, refusals=frozenset({409}))
+def list_pushes(call: KeyCall[NoBody, VendorDataQuery]) -> Pushes:
+    """List the requests that told the vendor of an order; none for a vendor that asks."""
+    get_vendor(call.path["vendor"])
+    pushes, reports = service.get_pushes(call.records, _integration(call), call.path["orderId"])
+    return Pushes(pushes=list(pushes.attempts), reports=reports or None)
 
 
 @api.get("/results/{orderId}", response=OneResults, refusals=frozenset({409}))

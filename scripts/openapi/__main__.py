@@ -16,7 +16,14 @@ from openapi.changes import (
     last_release,
     surface,
 )
-from openapi.declarations import FUNCTIONS, PROJECT, declared_routes, declared_twice, methods_by_path
+from openapi.declarations import (
+    FUNCTIONS,
+    PROJECT,
+    declared_routes,
+    declared_twice,
+    methods_by_path,
+    ours,
+)
 from openapi.document import build
 from openapi.payload_files import payload_schemas
 from openapi.recording import kept_examples
@@ -42,7 +49,7 @@ def generate() -> tuple[dict[Path, str], list[str]]:
     """Returns the generated files with their content, and the faults of the declarations."""
     declared = declared_routes()
     functions = gateway.functions_of_families(read_template())
-    document = build(declared, sample_bodies(), kept_examples())
+    document = build(ours(declared), sample_bodies(), kept_examples())
     contents = {
         DOCUMENT: _text(document),
         **{PAYLOADS / f"{event}.json": _text(schema) for event, schema in payload_schemas(document).items()},

@@ -32,6 +32,11 @@ def declared_routes(functions: Path = FUNCTIONS) -> list[DeclaredRoute]:
     return found
 
 
+def ours(declared: Iterable[DeclaredRoute]) -> list[DeclaredRoute]:
+    """The routes of our own interface, without those that recruiting suites describe themselves."""
+    return [each for each in declared if each.route.is_ours]
+
+
 def declared_twice(declared: Iterable[DeclaredRoute]) -> list[str]:
     """A sentence for each route that more than one handler declares."""
     times = Counter(each.route.key for each in declared)

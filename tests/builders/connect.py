@@ -20,6 +20,11 @@ def basic(user: str, password: str) -> dict[str, str]:
     return {"Authorization": f"Basic {base64.b64encode(f'{user}:{password}'.encode()).decode()}"}
 
 
+def bearer(token: str) -> dict[str, str]:
+    """The header of a bearer token."""
+    return {"Authorization": f"Bearer {token}"}
+
+
 def connect(service: Service, key: str | None = None) -> Service:
     """The Connect routes of the service, used with a key."""
     return Service(service.transport, key, CONNECT)

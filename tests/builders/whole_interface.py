@@ -388,6 +388,7 @@ MORE_REQUESTS: Mapping[str, RequestBuilder] = {
     ),
     f"GET {GATHER}/sandbox/plays/{{playId}}": _of("playId", play),
     f"GET {_VENDOR}/orders/{{orderId}}": _with_vendor("orderId", order),
+    f"GET {_VENDOR}/orders/{{orderId}}/pushes": _with_vendor("orderId", order),
     f"GET {_VENDOR}/results/{{orderId}}": _with_vendor("orderId", order),
 }
 """Builders of the requests that `tests.support.route_requests` does not have."""

@@ -50,6 +50,7 @@ QUEUES: dict[str, Any] = {
     "scorecard_preview_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/previews",
     "enrollment_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/enrollments",
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
+    "push_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/pushes",
     "data_rights_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/data-rights",
 }
 FAN_OUT = QUEUES["fan_out_queue_url"]

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import gather
+from gather.connect.suite_registry import suites
 from gather.http.routes import Api
 from gather.table.kind import Kind
 from tests.template.call_graph import call_graph
@@ -42,6 +43,8 @@ CLIENT_CALLS = {
     "BedrockRuntimeClient.converse": {"bedrock:InvokeModel"},
     "SecretsManagerClient.get_secret_value": {"secretsmanager:GetSecretValue"},
     "CognitoClient.admin_create_user": {"cognito-idp:AdminCreateUser"},
+    "KMSClient.decrypt": {"kms:Decrypt"},
+    "KMSClient.encrypt": {"kms:Encrypt"},
     "PinpointSMSVoiceV2Client.send_text_message": {"sms-voice:SendTextMessage"},
     "PollyClient.synthesize_speech": {"polly:SynthesizeSpeech"},
     "S3Client.delete_object": {"s3:DeleteObject"},
@@ -89,6 +92,7 @@ _CLIENT_CALL = re.compile(r"(?:mypy_boto3_\w+\.client|gather\.aws\.clients)\.(\w
 _QUEUE_SETTING = re.compile(r"gather\.core\.settings\.Settings\.(\w+_queue_url)")
 _ENGINES = "gather.wiring.Adapters.engines"
 _PROVIDERS = {"gather.aws.engines.provide", "gather.compatible.engines.provide"}
+_SUITES = "gather.connect.suite_registry.suites"
 _LOOK_UP = "gather.table.unit_of_work.UnitOfWork._look_up"
 
 SQS_SOURCE = {"sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"}
@@ -121,12 +125,21 @@ def reached(function: str) -> frozenset[str]:
     module = str(declared_functions()[function]["Handler"]).rpartition(".")[0]
     roots, without = call_graph().entry(module), _not_taken(module)
     used = call_graph().reachable(roots, without)
+    if _SUITES in used:
+        roots = roots | _suites_routes()
+        used = call_graph().reachable(roots, without)
     if _ENGINES in used:
         roots = roots | _PROVIDERS
         used = call_graph().reachable(roots, without)
     if not _stores_what_is_looked_up(used):
         used = call_graph().reachable(roots, without | {_LOOK_UP})
     return frozenset(used)
+
+
+def _suites_routes() -> frozenset[str]:
+    """Returns the functions that answer the routes of suites, whose modules are loaded by their names."""
+    routes = [route for suite in suites() for route in suite.routes]
+    return frozenset(f"{route.answer.__module__}.{route.answer.__name__}" for route in routes)
 
 
 def _stores_what_is_looked_up(used: set[str]) -> bool:

@@ -37,6 +37,7 @@ SETTINGS = {
     "BEDROCK_MODEL_ID",
     "DASHBOARD_ACCOUNT_QUEUE_URL",
     "DATA_RIGHTS_QUEUE_URL",
+    "DATA_KEY",
     "DELIVERY_QUEUE_URL",
     "FAN_OUT_QUEUE_URL",
     "EMAIL_CONFIGURATION_SET",
@@ -50,6 +51,7 @@ SETTINGS = {
     "MEDIA_BUCKET",
     "NOTIFICATION_QUEUE_URL",
     "PERSONA_QUEUE_URL",
+    "PUSH_QUEUE_URL",
     "PYDANTIC_DISABLE_PLUGINS",
     "SCORECARD_PREVIEW_QUEUE_URL",
     "SLOW_DELIVERY_QUEUE_URL",
@@ -62,14 +64,16 @@ SETTINGS = {
 """The variables of every function."""
 
 OWN_SETTINGS = {
+    "ConnectIntegrationsFunction": {"CONNECT_URL"},
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "EnrollmentsFunction": {"ENROLLMENT_STATE_MACHINE_ARN"},
     "EvaluationFunction": {"EVALUATION_STATE_MACHINE_ARN"},
     "LedgerFunction": {"LEDGER_BUCKET"},
 }
-"""The variables of single functions: the ledger's bucket, and the state machine that a function starts. As a
-variable of all functions it would refer to its tasks and to their starters in a circle."""
+"""The variables of single functions: the address that suites are told, the ledger's bucket, and the state
+machine that a function starts. As a variable of all functions it would refer to its tasks and to their
+starters in a circle."""
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 

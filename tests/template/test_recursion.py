@@ -8,6 +8,7 @@ such a loop either has an end that a test names and is allowed to loop, or must 
 import json
 from collections.abc import Iterable, Mapping
 
+from tests.connect.pushes import test_worker
 from tests.deliveries import test_delivery_tasks, test_fan_out
 from tests.template.deployment import (
     REPOSITORY,
@@ -20,10 +21,14 @@ from tests.template.deployment import (
 from tests.template.needs import needed_queues, needs
 
 BOUNDED = {
+    "ConnectPushesFunction": (
+        test_worker.test_a_push_that_keeps_failing_sends_few_messages_and_comes_to_an_end,
+        test_worker.test_a_held_turn_and_a_long_evaluation_are_no_loops,
+    ),
     "FanOutFunction": (
         test_fan_out.test_the_batches_of_an_event_go_on_and_come_to_an_end,
         test_delivery_tasks.test_the_batches_of_a_range_go_on_and_come_to_an_end,
-    )
+    ),
 }
 """The functions that may loop, with the tests that show the end of each of their loops."""
 

@@ -14,7 +14,7 @@ from gather.core.errors import Conflict, NotFound, ServiceUnavailable
 from gather.events.task import TaskName
 from gather.ports.failure import EngineFailed
 from gather.table import outbox
-from gather.table.outbox import LONGEST_RETRY, Task
+from gather.table.outbox import LONGEST_RETRY, ClaimedTask, Task
 from gather.table.store import Table
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.wiring import Adapters
@@ -576,3 +576,113 @@ def test_an_attempt_knows_how_much_time_is_left(shop: Shop) -> None:
 
     assert times[0] is True
     assert times[-1] is False
+
+
+# Pauses of a policy's own
+
+
+def asked_back(shop: Shop) -> list[int]:
+    """Give the shop's worker pauses of its own; returns the seconds for which its messages are held back."""
+    waits: list[int] = []
+    shop.policy = Policy(
+        LEASE,
+        most_attempts=1_000,
+        pauses=(timedelta(minutes=1), timedelta(minutes=15), timedelta(minutes=60)),
+        longest_age=timedelta(hours=24),
+        bring_back=lambda _adapters, _task, seconds: waits.append(seconds),
+    )
+    return waits
+
+
+@pytest.mark.parametrize(("attempt", "minutes"), [(1, 1), (2, 15), (3, 60), (4, 60), (900, 60)])
+def test_a_pause_is_a_tenth_shorter_or_longer_and_the_last_one_stays(attempt: int, minutes: int) -> None:
+    policy = Policy(LEASE, pauses=tuple(timedelta(minutes=each) for each in (1, 15, 60)))
+
+    pauses = [policy.pause_after(attempt).total_seconds() / 60 for _ in range(200)]
+
+    assert 0.9 * minutes <= min(pauses) < max(pauses) <= 1.1 * minutes
+    assert minutes != 15 or max(pauses) == 15, "a queue holds no message back for longer"
+
+
+@pytest.mark.parametrize(
+    ("attempt", "hours", "is_last"), [(1, 23.9, False), (2, 24, True), (29, 1, False), (30, 1, True)]
+)
+def test_the_last_attempt_is_known_by_its_number_or_by_the_age_of_its_task(
+    attempt: int, hours: float, is_last: bool
+) -> None:
+    policy = Policy(LEASE, most_attempts=30, longest_age=timedelta(hours=24))
+    made, now = "2026-03-01T09:00:00.000Z", "2026-03-02T09:00:00.000Z"
+    task = ClaimedTask("task", TaskName.PLAY_CANDIDATE, "org", "team", {}, made, attempt)
+    later = replace(task, queued_at=now)
+
+    assert policy.is_last(task, from_timestamp(made) + timedelta(hours=hours)) is is_last
+    assert policy.is_last(later, from_timestamp(now) + timedelta(hours=hours)) is is_last
+    assert policy.is_last(later, from_timestamp(now)) is (attempt == 30), "its age begins anew"
+
+
+def test_an_engine_may_ask_for_a_longer_pause_than_the_policy_has(shop: Shop) -> None:
+    waits = asked_back(shop)
+    task = shop.order()
+    shop.faults += [EngineFailed(retryable=True, reason="The engine answered 429", retry_after=600)]
+
+    assert shop.deliver(task) == []
+
+    assert waits == [601]
+
+
+def test_pauses_of_its_own_pass_faster_on_a_local_stack(adapters: Adapters, shop: Shop) -> None:
+    asked_back(shop)
+    adapters.settings = replace(adapters.settings, time_scale=60)
+    shop.faults.append(THROTTLED)
+    shop.deliver(shop.order())
+
+    [released] = shop.orders()
+    pause = from_timestamp(released["dueSk"]) - shop.clock.now()
+    assert timedelta(seconds=0.89) <= pause <= timedelta(seconds=1.1)
+
+
+def test_a_task_with_pauses_of_its_own_brings_its_message_back_itself(shop: Shop) -> None:
+    waits = asked_back(shop)
+    task = shop.order()
+    shop.faults.append(THROTTLED)
+
+    assert shop.deliver(task) == [], "the message is over: another one comes"
+    [wait] = waits
+    assert 54 <= wait <= 67
+    shop.clock.advance(seconds=50)
+    shop.deliver(task)
+    assert len(shop.attempts) == 1
+    shop.clock.advance(seconds=wait - 50)
+    shop.deliver(task)
+    assert (len(shop.attempts), shop.loaves()) == (2, 1)
+
+
+def test_a_queue_is_not_asked_to_hold_a_message_longer_than_it_can(shop: Shop) -> None:
+    waits = asked_back(shop)
+    task = shop.order()
+    for _ in range(3):
+        shop.faults.append(THROTTLED)
+        shop.deliver(task)
+        shop.clock.advance(minutes=70)
+
+    assert len(waits) == 2, "after an hour recovery sends it"
+    assert 13 * 60 <= waits[1] <= 15 * 60 + 1
+
+
+def test_a_task_with_a_longest_age_is_given_up_by_its_age_alone(shop: Shop) -> None:
+    asked_back(shop)
+    task = shop.order()
+    attempts = 0
+    while shop.orders():
+        shop.faults.append(THROTTLED)
+        shop.deliver(task)
+        attempts += 1
+        shop.clock.advance(minutes=20)
+
+    assert shop.attempts[-1].task.wanted_since + timedelta(hours=24) <= shop.clock.now()
+    assert len(given_up(shop.adapters.records)) == 1
+
+    retry_all(shop.adapters.records, shop.clock.now())
+    shop.faults.append(THROTTLED)
+    shop.deliver(task)
+    assert (len(shop.orders()), given_up(shop.adapters.records)) == (1, []), "it has its day again"

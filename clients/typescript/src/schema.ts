@@ -284,8 +284,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked.
-         * @description It causes no event.
+         * Say everything that is wrong with a configuration, of which nothing is stored.
+         * @description A recruiting suite is asked whether it takes the credentials; other vendors are asked by `health` alone.
+         *
+         *     It causes no event.
          *
          *     Key scope: `integrations`.
          */
@@ -432,6 +434,28 @@ export interface paths {
          *     Key scope: `integrations`.
          */
         get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect/{vendor}/orders/{orderId}/pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests that told the vendor of an order; none for a vendor that asks.
+         * @description It causes no event.
+         *
+         *     Key scope: `integrations`.
+         */
+        get: operations["listPushes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7354,6 +7378,8 @@ export interface components {
             };
             /** @description The names of the configuration's members that are kept secret. */
             secrets: string[];
+            /** @description What is entered in the vendor's system, where that is an address of ours. Null when there is none. */
+            address?: string | null;
         };
         /** @description The health of one integration. `reason` says why it fails; `latencyMs` is the vendor's time. */
         IntegrationHealth: {
@@ -7423,6 +7449,8 @@ export interface components {
             };
             /** @description The names of the configuration's members that are kept secret. */
             secrets: string[];
+            /** @description What is entered in the vendor's system, where that is an address of ours. Null when there is none. */
+            address?: string | null;
             /** @description The password of the integration's Basic credentials. Told this once. Null when there is none. */
             password?: string | null;
         };
@@ -9366,6 +9394,40 @@ export interface components {
             durationMs: number | null;
             /** @description The tokens that the model used, in and out; null for an engine without a model. */
             tokens: number | null;
+        };
+        /** @description A request that told a suite of an order. `error` holds no secret. */
+        PushAttempt: {
+            /** @description When the request was sent: ISO 8601 in UTC. */
+            at: string;
+            /**
+             * @description What the suite was told of.
+             * @enum {string}
+             */
+            event: "invited" | "started" | "completed" | "expired" | "cancelled";
+            /** @description The method of the request. */
+            method: string;
+            /** @description The address of the request. */
+            url: string;
+            /** @description The status of the suite's answer; null without an answer. */
+            httpStatus: number | null;
+            /** @description Why the suite did not take it; null when it did. */
+            error: string | null;
+        };
+        /** @description What a suite reports to be wrong with one of our responses. */
+        PushReport: {
+            /** @description When the suite reported it: ISO 8601 in UTC. */
+            at: string;
+            /** @description The call whose response was wrong. */
+            apiCall: string;
+            /** @description What was wrong with it. */
+            errors: string[];
+        };
+        /** @description Data of GET /connect/{vendor}/orders/{orderId}/pushes. */
+        Pushes: {
+            /** @description Every request that told the suite of the order, the oldest first. */
+            pushes: components["schemas"]["PushAttempt"][];
+            /** @description What the suite reports to be wrong with a response; absent when it has reported nothing. Null when there is none. */
+            reports?: components["schemas"]["PushReport"][] | null;
         };
         /** @description Text-to-speech of an audio question is done. */
         QuestionAudioGenerated: {
@@ -12463,7 +12525,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12507,7 +12569,7 @@ export interface operations {
             };
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12558,7 +12620,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12601,7 +12663,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12649,7 +12711,7 @@ export interface operations {
             };
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12698,7 +12760,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
                 /** @description The id of the integration. */
                 integrationId: string;
             };
@@ -12743,7 +12805,7 @@ export interface operations {
             };
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
                 /** @description The id of the integration. */
                 integrationId: string;
             };
@@ -12790,7 +12852,7 @@ export interface operations {
             };
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
                 /** @description The id of the integration. */
                 integrationId: string;
             };
@@ -12847,7 +12909,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12894,7 +12956,7 @@ export interface operations {
             };
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
             };
             cookie?: never;
         };
@@ -12945,7 +13007,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
                 /** @description The id of the order. */
                 orderId: string;
             };
@@ -12981,6 +13043,52 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPushes: {
+        parameters: {
+            query?: {
+                /** @description The integration that is meant; required when the organization has several with the vendor. */
+                integrationId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the vendor. */
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
+                /** @description The id of the order. */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["Pushes"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOrderResults: {
         parameters: {
             query?: {
@@ -12990,7 +13098,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the vendor. */
-                vendor: "assessment-partner" | "example-ats";
+                vendor: "ashby" | "assessment-partner" | "example-ats" | "greenhouse" | "lever" | "smartrecruiters" | "workable";
                 /** @description The id of the order. */
                 orderId: string;
             };

@@ -8,6 +8,7 @@ import pytest
 from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
+from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Basic
 from gather.core.formats import Title
 from gather.core.model import UNSET, LeftOutWhenNull, Model, NoBody, QueryModel, RequestModel, TeamQuery
@@ -15,7 +16,7 @@ from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.paging import Pages, PageSize
 from gather.http.routes import Api
 from openapi.__main__ import DOCUMENT, sample_bodies
-from openapi.declarations import DeclaredRoute, declared_routes
+from openapi.declarations import DeclaredRoute, declared_routes, ours
 from openapi.document import build
 from openapi.recording import kept_examples
 from openapi.rules import RULES
@@ -183,7 +184,7 @@ def test_what_basic_means_to_a_route_is_told(
 
     assert operation["security"] == security
     [vendor] = [parameter for parameter in operation["parameters"] if parameter["name"] == "vendor"]
-    assert vendor["schema"]["enum"] == ["assessment-partner", "example-ats"]
+    assert vendor["schema"]["enum"] == vendor_names()
 
 
 def test_lists_may_be_too_large_to_be_answered(shelf: Shelf) -> None:
@@ -279,7 +280,7 @@ def test_the_made_up_document_is_valid(shelf: Shelf) -> None:
 
 @pytest.fixture(scope="module")
 def service_document() -> dict[str, Any]:
-    return build(declared_routes(), sample_bodies(), kept_examples())
+    return build(ours(declared_routes()), sample_bodies(), kept_examples())
 
 
 @pytest.mark.slow
@@ -288,7 +289,7 @@ def test_the_services_document_is_valid(service_document: dict[str, Any]) -> Non
 
 
 def test_the_document_is_the_same_each_time(service_document: dict[str, Any]) -> None:
-    assert json.dumps(build(declared_routes(), sample_bodies(), kept_examples())) == json.dumps(
+    assert json.dumps(build(ours(declared_routes()), sample_bodies(), kept_examples())) == json.dumps(
         service_document
     )
 

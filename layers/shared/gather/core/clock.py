@@ -35,6 +35,11 @@ def from_timestamp(text: str) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
+def epoch_milliseconds(moment: datetime) -> int:
+    """`moment` in whole Unix milliseconds."""
+    return round(moment.timestamp() * 1000)
+
+
 def epoch_seconds(moment: datetime) -> int:
     """`moment` in whole Unix seconds."""
     return int(moment.timestamp())

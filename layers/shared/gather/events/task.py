@@ -48,6 +48,9 @@ class TaskName(StrEnum):
     `SEND_DELIVERIES`: `deliveryIds` (stored already; their first attempts are to be made).
     `PLAY_CANDIDATE`: `playId` (of a candidate of the sandbox).
     `PREVIEW_SCORECARD`, `APPLY_PREVIEW`: `previewId` (of a changed scorecard).
+    `PUSH_ORDER`: `orderId`, `event` (of which its suite is told), `happenedAt`.
+    `PLACE_ORDER`: `integrationId`, `order` (in the suite's words, which the suite has to be asked about),
+    `requestedAt`.
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
 
@@ -88,6 +91,8 @@ class TaskName(StrEnum):
     PLAY_CANDIDATE = "play_candidate"
     PREVIEW_SCORECARD = "preview_scorecard"
     APPLY_PREVIEW = "apply_preview"
+    PUSH_ORDER = "push_order"
+    PLACE_ORDER = "place_order"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

@@ -101,6 +101,13 @@ class ClaimedTask:
     created_at: str
     attempt: int
     marks: Mapping[str, str] = field(default_factory=dict)
+    queued_at: str | None = None
+    """When it was queued again after it had been given up; None for one that never was."""
+
+    @property
+    def wanted_since(self) -> datetime:
+        """When the attempts began: when the task was made, or queued again."""
+        return from_timestamp(self.queued_at or self.created_at)
 
 
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
@@ -133,6 +140,7 @@ def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> Claime
         item["createdAt"],
         item["attempts"],
         marks,
+        item.get("queuedAt"),
     )
 
 
@@ -175,14 +183,19 @@ def release_with_backoff(
     at_least: timedelta = timedelta(),
 ) -> None:
     """Release a task after its failed `attempt`. The pause grows with each attempt, to an hour at most, and
-    is `at_least` as long as somebody asked for.
-
-    Nobody can claim the task before the pause is over, so that a queue that brings its message back sooner
-    uses up no attempt. Afterwards the recovery worker sends the task again. `time_scale` divides the pause.
+    is `at_least` as long as somebody asked for. `time_scale` divides it.
     """
     pause = min(LONGEST_RETRY, FIRST_RETRY * 2 ** min(attempt - 1, 10)) * random.uniform(0.5, 1)
-    pause = max(pause, at_least)
-    free_at = timestamp(now + pause / time_scale)
+    release(table, task_id, attempt, now + max(pause, at_least) / time_scale)
+
+
+def release(table: Table, task_id: str, attempt: int, until: datetime) -> None:
+    """Release a task after its failed `attempt`, which is free again at `until`.
+
+    Nobody can claim the task before, so that a queue that brings its message back sooner uses up no attempt.
+    Afterwards the recovery worker sends the task again.
+    """
+    free_at = timestamp(until)
     change = Update(set={"claimedUntil": free_at, "dueSk": free_at}, condition=equal("attempts", attempt))
     try:
         table.update(keys.outbox(task_id), change)

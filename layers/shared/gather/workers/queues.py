@@ -17,7 +17,7 @@ from gather.core.settings import Settings
 from gather.events.event import EventRecord
 from gather.events.task import TaskName
 from gather.table.conversion import Item
-from gather.table.outbox import Event
+from gather.table.outbox import ClaimedTask, Event
 from gather.workers.unknown_work import UnknownWork, require_known_entry
 
 if TYPE_CHECKING:
@@ -73,6 +73,11 @@ class Queues:
         message = _message_of(task)
         part = _Message(message.group, {**message.body, "after": after})
         self._send(self._settings.fan_out_queue_url, [part], 0)
+
+    def send_push_again(self, task: ClaimedTask, wait_seconds: int) -> None:
+        """Send a task of the suites' worker again, `wait_seconds` from now. Raises ServiceUnavailable."""
+        message = _task_of(task.id, task.name, task.organization_id, task.team_id, task.payload)
+        self._send(self._settings.push_queue_url, [message], wait_seconds)
 
     def send_entries(self, items: Iterable[Item]) -> dict[str, Exception]:
         """Send entries of the outbox, given as they are stored, to the workers that act on them.
@@ -160,8 +165,14 @@ class Queues:
                 return self._settings.persona_queue_url
             case TaskName.CREATE_DASHBOARD_ACCOUNT:
                 return self._settings.dashboard_account_queue_url
-            case TaskName.PLAY_CANDIDATE:
-                return self._settings.play_queue_url
+            case TaskName.PLAY_CANDIDATE | TaskName.PUSH_ORDER | TaskName.PLACE_ORDER:
+                return self._url_of_outsiders(task)
+
+    def _url_of_outsiders(self, task: TaskName) -> str:
+        """Suites, and the candidates that a sandbox plays, take as long as they like."""
+        if task is TaskName.PLAY_CANDIDATE:
+            return self._settings.play_queue_url
+        return self._settings.push_queue_url
 
     def _url_of_scoring(self, task: TaskName) -> str:
         """An evaluation of now does not wait behind the previews of past ones."""
@@ -214,14 +225,20 @@ def _batch_of(team_id: str, event_id: str, after: str) -> _Message:
 def _message_of(item: Item) -> _Message:
     if item["entity"] == Event.entity:
         return _batch_of(item["teamId"], item["id"], after="")
+    return _task_of(item["id"], item["name"], item["organizationId"], item["teamId"], item["payload"])
+
+
+def _task_of(
+    task_id: str, name: str, organization_id: str, team_id: str, payload: Mapping[str, object]
+) -> _Message:
     body = {
-        **item["payload"],
-        "taskId": item["id"],
-        "teamId": item["teamId"],
-        "organizationId": item["organizationId"],
-        "name": item["name"],
+        **payload,
+        "taskId": task_id,
+        "teamId": team_id,
+        "organizationId": organization_id,
+        "name": name,
     }
-    return _Message(item["teamId"] or item["organizationId"], body)
+    return _Message(team_id or organization_id, body)
 
 
 def _delay_of(task: TaskName) -> int:

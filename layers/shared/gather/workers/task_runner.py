@@ -11,9 +11,11 @@ message that is delivered twice does its task once. The claim of a worker that d
 recovery worker then sends the task to its queue again. A task that another worker has ended is no error.
 """
 
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from datetime import datetime, timedelta
+from math import ceil
 from typing import Any, TypeVar
 
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
@@ -34,6 +36,12 @@ Outcome = TypeVar("Outcome")
 MARGIN_MILLISECONDS = 10_000
 """The time that an attempt leaves of the function's, to end its task."""
 
+LONGEST_DELAY = timedelta(minutes=15)
+"""The longest pause after which a queue itself brings a message back."""
+
+BringBack = Callable[[Adapters, ClaimedTask, int], None]
+"""Sends the message of a task again, to be seen after so many seconds. Raises ServiceUnavailable."""
+
 HELD_UP_AT = 5
 """The failure after which a task counts as held up, about ten minutes after the first."""
 
@@ -50,6 +58,10 @@ class Policy:
     before its worker has. `most_attempts` is how often a task is attempted: forty attempts take about a day
     with the pauses between them, and outages of an engine are shorter.
 
+    With `pauses` a failed task comes back after the first of them, then after the second, and so on; the last
+    one stays. It is given up once it has been wanted for `longest_age`. `bring_back` sends the message of a
+    task again, so many seconds from now.
+
     The metric `retried` counts the failures after which a task is tried again, `held_up` the tasks that have
     failed HELD_UP_AT times, `given_up` the tasks that are not tried again.
     """
@@ -57,9 +69,30 @@ class Policy:
     lease: timedelta
     _: KW_ONLY
     most_attempts: int = 40
+    pauses: tuple[timedelta, ...] = ()
+    longest_age: timedelta | None = None
+    bring_back: BringBack | None = None
     retried: str | None = None
     held_up: str | None = None
     given_up: str = "TasksGivenUp"
+
+    def pause_after(self, attempt: int) -> timedelta:
+        """The pause after a failed attempt, a tenth shorter or longer at random.
+
+        One that a queue can hold a message back for stays one.
+        """
+        pause = self.pauses[min(attempt, len(self.pauses)) - 1]
+        varied = pause * random.uniform(0.9, 1.1)
+        return min(varied, LONGEST_DELAY) if pause <= LONGEST_DELAY else varied
+
+    def is_last(self, task: ClaimedTask, now: datetime, time_scale: float = 1) -> bool:
+        """Whether a task is not attempted again when its attempt of now fails.
+
+        `time_scale` divides the longest age as it does the pauses.
+        """
+        age = (now - task.wanted_since) * time_scale
+        is_old = self.longest_age is not None and age >= self.longest_age
+        return is_old or task.attempt == self.most_attempts
 
 
 class Attempt:
@@ -164,24 +197,43 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
 
     def _carry_out(self, attempt: Attempt) -> None:
         """Do the task. Raises what a temporary failure was, so that the message comes back."""
-        number, most = attempt.task.attempt, self.policy.most_attempts
         try:
-            if number > most:
+            if attempt.task.attempt > self.policy.most_attempts:
                 self._give_up(attempt, "The last attempt did not finish")
             else:
-                self._try(attempt, is_last=number == most)
+                self._try(attempt)
         except TaskEnded:
             return
 
-    def _try(self, attempt: Attempt, *, is_last: bool) -> None:
+    def _try(self, attempt: Attempt) -> None:
         try:
             self._do(attempt)
         except FAULTS as fault:
+            is_last = self.policy.is_last(
+                attempt.task, attempt.adapters.clock.now(), attempt.adapters.settings.time_scale
+            )
             if is_last or not is_temporary(fault):
                 self._give_up(attempt, _reason(fault))
                 return
+            if self.policy.pauses:
+                self._release_for_a_pause(attempt, fault)
+                return
             self._release(attempt, fault)
             raise
+
+    def _release_for_a_pause(self, attempt: Attempt, fault: Exception) -> None:
+        """Release a failed task, whose message comes back after the pause of the policy.
+
+        A queue holds a message back for LONGEST_DELAY at most; after a longer pause recovery sends it.
+        """
+        adapters, task = attempt.adapters, attempt.task
+        pause = max(self.policy.pause_after(task.attempt), asked_pause(fault))
+        until = adapters.clock.now() + pause / adapters.settings.time_scale
+        outbox.release(adapters.records.table, task.id, task.attempt, until)
+        self._note_failure(attempt, fault)
+        if self.policy.bring_back is not None and pause <= LONGEST_DELAY:
+            # A little later than the task is free, so that the message is not in vain.
+            self.policy.bring_back(adapters, task, ceil(pause.total_seconds()) + 1)
 
     def _release(self, attempt: Attempt, fault: Exception) -> None:
         adapters, task = attempt.adapters, attempt.task
@@ -193,6 +245,9 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
             adapters.settings.time_scale,
             asked_pause(fault),
         )
+        self._note_failure(attempt, fault)
+
+    def _note_failure(self, attempt: Attempt, fault: Exception) -> None:
         logger.warning(
             "a task waits for another attempt", extra={**attempt.log_fields, "reason": _reason(fault)}
         )

@@ -3410,6 +3410,10 @@ class Integration(Model):
     """
     The names of the configuration's members that are kept secret.
     """
+    address: str | None = None
+    """
+    What is entered in the vendor's system, where that is an address of ours. Null when there is none.
+    """
 
 
 class IntegrationHealth(Model):
@@ -3498,6 +3502,10 @@ class IntegrationWithPassword(Model):
     secrets: list[str]
     """
     The names of the configuration's members that are kept secret.
+    """
+    address: str | None = None
+    """
+    What is entered in the vendor's system, where that is an address of ours. Null when there is none.
     """
     password: str | None = None
     """
@@ -5412,6 +5420,71 @@ class Provenance(Model):
     tokens: int | None
     """
     The tokens that the model used, in and out; null for an engine without a model.
+    """
+
+
+class PushAttempt(Model):
+    """
+    A request that told a suite of an order. `error` holds no secret.
+    """
+
+    at: str
+    """
+    When the request was sent: ISO 8601 in UTC.
+    """
+    event: Literal["invited", "started", "completed", "expired", "cancelled"] | str
+    """
+    What the suite was told of.
+    """
+    method: str
+    """
+    The method of the request.
+    """
+    url: str
+    """
+    The address of the request.
+    """
+    http_status: Annotated[int | None, Field(alias="httpStatus")]
+    """
+    The status of the suite's answer; null without an answer.
+    """
+    error: str | None
+    """
+    Why the suite did not take it; null when it did.
+    """
+
+
+class PushReport(Model):
+    """
+    What a suite reports to be wrong with one of our responses.
+    """
+
+    at: str
+    """
+    When the suite reported it: ISO 8601 in UTC.
+    """
+    api_call: Annotated[str, Field(alias="apiCall")]
+    """
+    The call whose response was wrong.
+    """
+    errors: list[str]
+    """
+    What was wrong with it.
+    """
+
+
+class Pushes(Model):
+    """
+    Data of GET /connect/{vendor}/orders/{orderId}/pushes.
+    """
+
+    pushes: list[PushAttempt]
+    """
+    Every request that told the suite of the order, the oldest first.
+    """
+    reports: list[PushReport] | None = None
+    """
+    What the suite reports to be wrong with a response; absent when it has reported nothing. Null when there is none.
     """
 
 

@@ -281,7 +281,9 @@ class Operations(ABC):
 
     def list_catalog(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         *,
         integration_id: str | None = None,
         page: int | None = None,
@@ -305,7 +307,9 @@ class Operations(ABC):
 
     def iterate_catalog(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         *,
         integration_id: str | None = None,
         page_size: int | None = None,
@@ -330,12 +334,16 @@ class Operations(ABC):
 
     def validate_configuration(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         body: models.ValidateConfiguration,
         *,
         idempotency_key: str | None = None,
     ) -> models.Validation:
-        """Say everything that is wrong with a configuration. Nothing is stored, and the vendor is not asked.
+        """Say everything that is wrong with a configuration, of which nothing is stored.
+
+        A recruiting suite is asked whether it takes the credentials; other vendors are asked by `health` alone.
 
         It causes no event.
 
@@ -353,7 +361,12 @@ class Operations(ABC):
         )
 
     def get_health(
-        self, vendor: Literal["assessment-partner", "example-ats"], *, team_id: str | None = None
+        self,
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
+        *,
+        team_id: str | None = None,
     ) -> models.OneHealth:
         """Ask the vendor's service, for each integration, whether it is there and takes the credentials.
 
@@ -373,7 +386,9 @@ class Operations(ABC):
 
     def create_integration(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         body: models.CreateIntegration,
         *,
         team_id: str | None = None,
@@ -402,7 +417,12 @@ class Operations(ABC):
         )
 
     def list_integrations(
-        self, vendor: Literal["assessment-partner", "example-ats"], *, team_id: str | None = None
+        self,
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
+        *,
+        team_id: str | None = None,
     ) -> models.IntegrationList:
         """List the integrations with a vendor, newest first.
 
@@ -421,7 +441,11 @@ class Operations(ABC):
         )
 
     def get_integration(
-        self, vendor: Literal["assessment-partner", "example-ats"], integration_id: str
+        self,
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
+        integration_id: str,
     ) -> models.OneIntegration:
         """Read an integration; the secrets of its configuration are named and not shown.
 
@@ -440,7 +464,9 @@ class Operations(ABC):
 
     def change_integration(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         integration_id: str,
         body: models.ChangeIntegration | None = None,
         *,
@@ -468,7 +494,9 @@ class Operations(ABC):
 
     def remove_integration(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         integration_id: str,
         *,
         if_match: str | None = None,
@@ -493,7 +521,9 @@ class Operations(ABC):
 
     def place_order(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         body: models.VendorOrder | None = None,
         *,
         integration_id: str | None = None,
@@ -521,7 +551,9 @@ class Operations(ABC):
 
     def list_orders(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         *,
         integration_id: str | None = None,
         page: int | None = None,
@@ -545,7 +577,9 @@ class Operations(ABC):
 
     def iterate_orders(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         *,
         integration_id: str | None = None,
         page_size: int | None = None,
@@ -570,7 +604,9 @@ class Operations(ABC):
 
     def get_order(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         order_id: str,
         *,
         integration_id: str | None = None,
@@ -591,9 +627,36 @@ class Operations(ABC):
             )
         )
 
+    def list_pushes(
+        self,
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
+        order_id: str,
+        *,
+        integration_id: str | None = None,
+    ) -> models.Pushes:
+        """List the requests that told the vendor of an order; none for a vendor that asks.
+
+        It causes no event.
+
+        Key scope: `integrations`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/connect/{vendor}/orders/{orderId}/pushes",
+                models.Pushes,
+                parameters={"vendor": vendor, "orderId": order_id},
+                query={"integrationId": integration_id},
+            )
+        )
+
     def get_order_results(
         self,
-        vendor: Literal["assessment-partner", "example-ats"],
+        vendor: Literal[
+            "ashby", "assessment-partner", "example-ats", "greenhouse", "lever", "smartrecruiters", "workable"
+        ],
         order_id: str,
         *,
         integration_id: str | None = None,

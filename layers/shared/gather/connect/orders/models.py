@@ -5,22 +5,28 @@ Vendors send orders in a form of their own; `gather.connect.vendors` translates 
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from gather.content.interviews.models import Interview
 from gather.core.caller import TeamScope
-from gather.core.formats import HttpUrl, ShortText
+from gather.core.clock import from_timestamp
+from gather.core.formats import HttpUrl
 from gather.core.model import Model
 from gather.core.record import TeamRecord, common_fields
 from gather.outgoing.endpoint import WebhookUrl
+from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, interview_link
 from gather.screening.candidate_interviews.requests import CreateCandidateInterview, DeliveryTypes, ExpiryDays
 from gather.screening.candidate_interviews.status import DONE, CandidateInterviewStatus
 from gather.screening.candidates.models import Candidate
 from gather.screening.evaluations.models import SummaryStatus
 from gather.screening.results.models import CandidateInterviewResults
+
+LONGEST_EXTERNAL_ID: Final = 500
+"""The most characters of a candidate interview's `externalId`."""
 
 
 class OrderStatus(StrEnum):
@@ -31,6 +37,10 @@ class OrderStatus(StrEnum):
     COMPLETED = "completed"
     EXPIRED = "expired"
     CANCELLED = "cancelled"
+
+
+ENDED: Final = frozenset({OrderStatus.EXPIRED, OrderStatus.CANCELLED})
+"""The statuses of an order that has ended without a result."""
 
 
 class OrderedCandidate(Model):
@@ -60,16 +70,20 @@ class OrderedCandidate(Model):
 
 class OrderRequest(Model):
     """An order to place. `reference` is the vendor's own name of the order: the same one is the same
-    order. `send_invite` has the service write to the candidate; else the customer passes the link on."""
+    order. `send_invite` has the service write to the candidate; else the customer passes the link on.
+    `push_url` is where the vendor wants to be told of this order. `requested_at` is when it was asked for,
+    where that may be long ago: an order that has ended since then is not made again."""
 
     interview_id: str
     candidate: OrderedCandidate
-    reference: ShortText | None = None
+    reference: str | None = None
     send_invite: bool = True
     delivery_types: DeliveryTypes | None = None
     expiry_days: ExpiryDays | None = None
     callback_url: WebhookUrl | None = None
     redirect_url: HttpUrl | None = None
+    push_url: str | None = None
+    requested_at: str | None = None
 
     def new_interview_request(self, candidate_id: str) -> CreateCandidateInterview:
         """Make the request for the candidate interview of the order."""
@@ -79,14 +93,26 @@ class OrderRequest(Model):
             send_invite=self.send_invite,
             delivery_types=self.delivery_types,
             expiry_days=self.expiry_days,
-            external_id=self.reference,
+            external_id=self._short_reference,
             external_redirect_uri=self.redirect_url,
             webhook_url=self.callback_url,
         )
 
+    def is_older_than(self, ended: CandidateInterviewRecord) -> bool:
+        """Whether the order was asked for before the interview of an earlier one ended."""
+        return self.requested_at is not None and self.requested_at <= ended.updated_at
+
+    @property
+    def _short_reference(self) -> str | None:
+        """The reference, if a foreign identifier may be as long; a suite's may be a long address."""
+        return self.reference if self.reference and len(self.reference) <= LONGEST_EXTERNAL_ID else None
+
 
 class Order(TeamRecord):
-    """A stored order of a candidate interview, which has the rest."""
+    """A stored order of a candidate interview, which has the rest.
+
+    `push_url` is the vendor's own address of the order.
+    """
 
     vendor: str
     integration_id: str
@@ -95,6 +121,7 @@ class Order(TeamRecord):
     candidate_id: str
     candidate_interview_id: str
     fingerprint: str
+    push_url: str | None = None
 
     def view(self, candidate_interview: CandidateInterviewRecord, base_url: str) -> "OrderView":
         """View the order as its vendor sees it; `base_url` is the beginning of its links."""
@@ -133,10 +160,17 @@ class OrderView(Model):
 
 
 class OrderResults(Model):
-    """The results of an order; `results` is None before the candidate is done and judged."""
+    """The results of an order; `results` is None before the candidate is done and judged.
+
+    `profile_url` is the page that shows them to a colleague, which says so where its time is over. `seconds`
+    is the time from the first answer to the completion. Both are there with `results` alone, `seconds` where
+    it is known.
+    """
 
     order: OrderView
     results: CandidateInterviewResults | None = None
+    profile_url: str | None = None
+    seconds: int | None = None
 
 
 def fingerprint(body: Mapping[str, object]) -> str:
@@ -163,6 +197,7 @@ def new_order(
         candidate_id=candidate_interview.candidate_id,
         candidate_interview_id=candidate_interview.id,
         fingerprint=body_fingerprint,
+        push_url=request.push_url,
     )
 
 
@@ -183,6 +218,14 @@ _OPEN = {
 def results_are_final(status: OrderStatus, results: CandidateInterviewResults) -> bool:
     """Whether the candidate is done and the answers are judged."""
     return status is OrderStatus.COMPLETED and results.summary_status is not SummaryStatus.PROCESSING
+
+
+def seconds_taken(record: CandidateInterviewRecord, answers: Iterable[StoredAnswer]) -> int | None:
+    """The time from the first answer to the completion of an interview; None where that is not known."""
+    first = min((answer.answered_at for answer in answers), default=None)
+    if first is None or record.completed_at is None or record.completed_at < first:
+        return None
+    return round((from_timestamp(record.completed_at) - from_timestamp(first)).total_seconds())
 
 
 class CatalogItem(Model):

@@ -4,7 +4,7 @@ order, candidate_interview = place_order(records, integration, body, user_id, no
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -12,9 +12,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from gather.connect.integrations.models import IntegrationRecord
-from gather.connect.orders.models import Order, OrderedCandidate, OrderRequest, fingerprint, new_order
+from gather.connect.orders.models import (
+    ENDED,
+    Order,
+    OrderedCandidate,
+    OrderRequest,
+    fingerprint,
+    new_order,
+    order_status,
+)
 from gather.connect.orders.storage import ORDER, person_place, reference_place, save_person, save_reference
-from gather.connect.vendor_protocol import AnyVendor
 from gather.connect.vendor_registry import get_vendor, vendor_names
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
@@ -22,7 +29,9 @@ from gather.core.caller import TeamScope
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Conflict, NotFound, ValidationFailed
+from gather.core.model import RequestPart
 from gather.core.validation_faults import faults_of
+from gather.events.order_tasks import OrderEvent, send_push
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord, new_candidate_interview
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
@@ -42,6 +51,10 @@ MOST_CANDIDATES = 100
 """How many candidates with the same id or address are read, the newest first."""
 
 
+Complete = Callable[[IntegrationRecord, RequestPart], RequestPart]
+"""Completes a valid order by what its vendor says of it."""
+
+
 def _overtaken() -> Exception:
     """Another request placed the same order, or stored or erased the same person in between."""
     return LostRace("The same is being ordered by others. Try again.")
@@ -52,15 +65,65 @@ def place_order(
     integration: IntegrationRecord,
     body: dict[str, Any],
     user_id: str | None,
+    complete: Complete | None = None,
     *,
     now: datetime,
 ) -> tuple[Order, CandidateInterviewRecord]:
     """Place the order that `body` asks for in the vendor's words.
 
-    Returns it with its candidate interview, made now or by an earlier request with the same reference. Four
-    round trips, at most one more for a person who was never ordered before.
+    Returns it with its candidate interview, made now or by an earlier request with the same reference.
+    `complete` asks the vendor for what the order does not say itself. Raises ValidationFailed with all faults
+    of the body, and what `complete` and `place_request` raise.
+    """
+    vendor = get_vendor(integration.vendor)
+    try:
+        order = vendor.order.model_validate_json(json.dumps(body), by_alias=True, by_name=False)
+    except ValidationError as error:
+        raise ValidationFailed(faults_of(error)) from None
+    if complete is not None:
+        order = complete(integration, order)
+    return place_valid_order(records, integration, order, user_id, body=body, now=now)
 
-    Raises ValidationFailed with all faults of the body, and when the invite reaches nobody; NotFound for the
+
+def place_valid_order(
+    records: Records,
+    integration: IntegrationRecord,
+    order: RequestPart,
+    user_id: str | None,
+    *,
+    body: Mapping[str, object] | None = None,
+    requested_at: str | None = None,
+    now: datetime,
+) -> tuple[Order, CandidateInterviewRecord]:
+    """Place an order, as `place_order` does, of the vendor's model.
+
+    `requested_at` is when it was asked for, where that may be long ago.
+
+    Raises ValidationFailed, Forbidden for another company's order, and what `place_request` raises.
+    """
+    vendor = get_vendor(integration.vendor)
+    vendor.check_order(order, integration.configuration)
+    try:
+        request = vendor.read_order(order).changed(requested_at=requested_at)
+    except ValidationError as error:
+        raise ValidationFailed(faults_of(error)) from None
+    return place_request(records, integration, request, user_id, body=body, now=now)
+
+
+def place_request(
+    records: Records,
+    integration: IntegrationRecord,
+    request: OrderRequest,
+    user_id: str | None,
+    *,
+    body: Mapping[str, object] | None = None,
+    now: datetime,
+) -> tuple[Order, CandidateInterviewRecord]:
+    """Place an order, as `place_order` does, that was read from `body`.
+
+    Four round trips, at most one more for a person who was never ordered before.
+
+    Raises ValidationFailed when the invite reaches nobody; NotFound for the
     interview; Conflict when it takes nobody, when the reference is another order's, and after several lost
     races.
     """
@@ -69,30 +132,29 @@ def place_order(
         vendor=integration.vendor,
         integration_id=integration.id,
         interview_member=vendor.interview_member,
+        told_of=vendor.told_of,
+        frees_reference=vendor.frees_reference,
         scope=TeamScope(integration.organization_id, integration.team_id, user_id),
-        request=_read_order(vendor, body),
-        fingerprint=fingerprint(body),
+        request=request,
+        fingerprint="" if vendor.knows_by_reference else fingerprint(body or {}),
         now=now,
     )
     return records.run(transaction.run)
 
 
-def _read_order(vendor: AnyVendor, body: dict[str, Any]) -> OrderRequest:
-    """Read a body in the vendor's words. Raises ValidationFailed with all faults."""
-    try:
-        order = vendor.order.model_validate_json(json.dumps(body), by_alias=True, by_name=False)
-        return vendor.read_order(order)
-    except ValidationError as error:
-        raise ValidationFailed(faults_of(error)) from None
-
-
 @dataclass(frozen=True, slots=True)
 class _Transaction:
-    """The writes of an order. `interview_member` is the vendor's name of the interview."""
+    """The writes of an order. `interview_member` is the vendor's name of the interview.
+
+    `told_of` are the events of the order that the vendor is told of. `frees_reference` says that an order
+    which has ended without a result holds its reference no longer.
+    """
 
     vendor: str
     integration_id: str
     interview_member: str
+    told_of: frozenset[OrderEvent]
+    frees_reference: bool
     scope: TeamScope
     request: OrderRequest
     fingerprint: str
@@ -111,11 +173,15 @@ class _Transaction:
         places = [place.key for place in (self.reference, self.person) if place is not None]
         at_organization = organization_key(self.scope.organization_id)
         found = unit.table.get_many([interview_key, at_organization, *places])
-        if self.reference is not None and self.reference.key in found:
-            return self._get_placed_before(unit, found[self.reference.key])
+        pointer = found.get(self.reference.key) if self.reference is not None else None
+        if pointer is not None:
+            order, record = self._get_placed_before(unit, pointer)
+            is_free = self.frees_reference and order_status(record) in ENDED
+            if not is_free or self.request.is_older_than(record):
+                return order, record
         self._check_interview(found.get(interview_key))
         known = found.get(self.person.key, {}).get("candidateId") if self.person is not None else None
-        return self._create(unit, known, found)
+        return self._create(unit, known, found, pointer)
 
     def _get_placed_before(self, unit: UnitOfWork, pointer: Item) -> tuple[Order, CandidateInterviewRecord]:
         if pointer["fingerprint"] != self.fingerprint:
@@ -131,8 +197,9 @@ class _Transaction:
         interview.check_takes_candidates()
 
     def _create(
-        self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item]
+        self, unit: UnitOfWork, known_id: str | None, found: Mapping[Key, Item], pointer: Item | None
     ) -> tuple[Order, CandidateInterviewRecord]:
+        """Make the order. `pointer` is the item of its reference, held by an order that has ended."""
         order_request, organization_id = self.request, self.scope.organization_id
         candidate = self._save_candidate(unit, known_id)
         days = expiry_days_among(found, organization_id)
@@ -143,18 +210,20 @@ class _Transaction:
             if order_request.send_invite
             else None
         )
-        record = lifecycle.create(
-            unit,
-            new_candidate_interview(interview_request, self.scope, self.now, days),
-            self.now,
-            invite_by=invite_by,
-        )
+        planned = new_candidate_interview(interview_request, self.scope, self.now, days)
         order = new_order(
-            order_request, record, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
+            order_request, planned, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
         )
+        if self.told_of:
+            planned = planned.changed(order_id=order.id)
+        record = lifecycle.create(unit, planned, self.now, invite_by=invite_by)
         unit.create(ORDER, order)
+        if OrderEvent.INVITED in self.told_of:
+            for task in send_push(record, OrderEvent.INVITED, self.now):
+                unit.send(task)
         if self.reference is not None:
-            save_reference(unit, self.reference, order, self.fingerprint, _overtaken())
+            before = None if pointer is None else pointer["orderId"]
+            save_reference(unit, self.reference, order, self.fingerprint, before, _overtaken())
         return order, record
 
     def _save_candidate(self, unit: UnitOfWork, known_id: str | None) -> Candidate:

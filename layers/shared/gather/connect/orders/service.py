@@ -4,15 +4,28 @@ views, total = service.list_orders(records, integration, base_url, offset=0, siz
 results = service.get_results(records, integration, views[0].id, base_url, now=now)
 """
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from gather.connect.integrations.models import IntegrationRecord
-from gather.connect.orders.models import Order, OrderResults, OrderView, results_are_final
+from gather.connect.orders.models import (
+    Order,
+    OrderResults,
+    OrderView,
+    results_are_final,
+    seconds_taken,
+)
 from gather.connect.orders.storage import ORDER, integration_listing
+from gather.connect.pushes import storage as push_storage
+from gather.connect.pushes.models import OrderPushes, PushReport, new_report
 from gather.content.interviews.models import InterviewDetail, InterviewStatus
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.questions.storage import list_questions
-from gather.core.errors import NotFound
+from gather.core.clock import timestamp
+from gather.core.errors import NotFound, ServiceUnavailable
+from gather.core.observability import logger
+from gather.screening.candidate_interviews.share_link import share_address
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.recordings.address_storage import recording_addresses
@@ -21,6 +34,9 @@ from gather.table.listing import Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
 from gather.table.search import Search
+
+CATALOG_PAGE: Final = 500
+"""How many interviews are read at once where a suite gets them in one list."""
 
 
 def list_catalog(
@@ -35,6 +51,21 @@ def list_catalog(
         size=size,
         search=Search(equals={"status": InterviewStatus.ACTIVE.value}),
     )
+
+
+def list_whole_catalog(records: Records, integration: IntegrationRecord) -> list[InterviewDetail]:
+    """List all active interviews of the integration's team, newest first.
+
+    Raises ServiceUnavailable when there are too many to look through.
+    """
+    found: list[InterviewDetail] = []
+    while True:
+        page = list_catalog(records, integration, offset=len(found), size=CATALOG_PAGE)
+        if page.is_partial:
+            raise ServiceUnavailable("There are too many interviews to look through in one request.")
+        found += page.records
+        if not page.records or len(found) >= page.total:
+            return found
 
 
 def list_orders(
@@ -58,7 +89,7 @@ def list_orders(
 
 def get(records: Records, integration: IntegrationRecord, order_id: str, base_url: str) -> OrderView:
     """Get an order with its status. Raises NotFound, also for another integration's."""
-    order = _get_order(records, integration, order_id)
+    order = get_order(records, integration, order_id)
     stored = records.get(CANDIDATE_INTERVIEW, order.team_id, order.candidate_interview_id)
     return order.view(stored.record, base_url)
 
@@ -70,17 +101,55 @@ def get_results(
 
     Raises NotFound, also for another integration's order.
     """
-    order = _get_order(records, integration, order_id)
+    order = get_order(records, integration, order_id)
     whole = get_whole(records, order.team_id, order.candidate_interview_id)
     view = order.view(whole.record, base_url)
     questions = list_questions(records.table, order.team_id, whole.record.asked or ())
     addresses = recording_addresses(records.table, base_url, now)
     results = build_results(whole.record, whole.answers, whole.evaluation, questions, addresses)
-    is_final = results_are_final(view.status, results)
-    return OrderResults(order=view, results=results if is_final else None)
+    if not results_are_final(view.status, results):
+        return OrderResults(order=view)
+    return OrderResults(
+        order=view,
+        results=results,
+        profile_url=share_address(base_url, whole.record.share_token or order.id),
+        seconds=seconds_taken(whole.record, whole.answers.values()),
+    )
 
 
-def _get_order(records: Records, integration: IntegrationRecord, order_id: str) -> Order:
+def save_report(
+    records: Records,
+    integration: IntegrationRecord,
+    order_id: str,
+    api_call: str,
+    errors: Sequence[str],
+    *,
+    now: datetime,
+) -> None:
+    """Save what a suite reports to be wrong with a response; of no known order, it is logged alone."""
+    order = records.find(ORDER, integration.team_id, order_id)
+    is_known = order is not None and order.record.integration_id == integration.id
+    fields = {
+        "integrationId": integration.id,
+        "orderId": order_id if is_known else None,
+        "errors": len(errors),
+    }
+    logger.warning("a suite did not understand a response", extra=fields)
+    if is_known:
+        report = new_report(api_call, tuple(errors), timestamp(now))
+        push_storage.save_report(records.table, integration.team_id, order_id, report)
+
+
+def get_pushes(
+    records: Records, integration: IntegrationRecord, order_id: str
+) -> tuple[OrderPushes, list[PushReport]]:
+    """Get what the suite of an order was told, and what it reports. Raises NotFound."""
+    order = get_order(records, integration, order_id)
+    return push_storage.find(records.table, order.team_id, order.id)
+
+
+def get_order(records: Records, integration: IntegrationRecord, order_id: str) -> Order:
+    """Get an order of an integration. Raises NotFound, also for another integration's."""
     order = records.get(ORDER, integration.team_id, order_id).record
     if order.integration_id != integration.id:
         raise NotFound(ORDER.resource, order.id)

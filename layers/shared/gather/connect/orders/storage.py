@@ -64,9 +64,15 @@ def _hash(*parts: str) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def save_reference(unit: UnitOfWork, place: Place, order: Order, fingerprint: str, refused: Refusal) -> None:
-    """Save the reference of a new order, as part of `unit`, which is refused when another has it by then."""
-    unit.write(place.new(orderId=order.id, fingerprint=fingerprint), refused)
+def save_reference(
+    unit: UnitOfWork, place: Place, order: Order, fingerprint: str, before: str | None, refused: Refusal
+) -> None:
+    """Save the reference of a new order, as part of `unit`, which is refused when another has it by then.
+
+    `before` is the order that held it and has ended, None for none.
+    """
+    unchanged = absent() if before is None else equal("orderId", before)
+    unit.write(place.replace(unchanged, orderId=order.id, fingerprint=fingerprint), refused)
 
 
 def save_person(

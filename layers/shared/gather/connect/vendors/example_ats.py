@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from pydantic import Field
 
-from gather.connect.orders.models import CatalogItem, OrderedCandidate, OrderRequest, OrderResults, OrderView
+from gather.connect.orders.models import OrderedCandidate, OrderRequest
 from gather.connect.vendor_protocol import (
     AtsVendor,
     Configuration,
@@ -14,7 +14,6 @@ from gather.connect.vendor_protocol import (
     GetJson,
     Secret,
     VendorFailed,
-    WireResponse,
 )
 from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, RecordId, ShortText, Title
 from gather.core.model import RequestPart
@@ -88,30 +87,11 @@ class ExampleAts(AtsVendor[ExampleConfiguration, ExampleOrder]):
         answer = _get(get_json, configuration, f"jobs/{quote(external_job_id, safe='')}")
         return None if answer is None else _job(answer)
 
-    def catalog_item(self, item: CatalogItem) -> WireResponse:
-        """Write an interview of the catalog."""
-        return item.model_dump(by_alias=True)
-
     def read_order(self, order: ExampleOrder) -> OrderRequest:
         """Read an order."""
         fields = {name: getattr(order, name) for name in type(order).model_fields if name != "candidate"}
         person = {name: getattr(order.candidate, name) for name in type(order.candidate).model_fields}
         return OrderRequest(**fields, candidate=OrderedCandidate(external_id=person.pop("id"), **person))
-
-    def order_response(self, order: OrderView) -> WireResponse:
-        """Write an order, without the members that are not known."""
-        return order.model_dump(by_alias=True, exclude_none=True)
-
-    def results_response(self, results: OrderResults) -> WireResponse:
-        """Write the order's status, and the report on the candidate, null while there is none."""
-        order, found = results.order, results.results
-        return {
-            "orderId": order.id,
-            "reference": order.reference,
-            "status": order.status.value,
-            "completedAt": order.completed_at,
-            "report": found.model_dump(by_alias=True) if found else None,
-        }
 
 
 def _get(get_json: GetJson, configuration: ExampleConfiguration, path: str) -> Any:

@@ -15,6 +15,7 @@ from typing import Final
 
 from gather.connect.orders.models import Order
 from gather.connect.orders.storage import BY_CANDIDATE, ORDER, person_place, reference_place
+from gather.connect.pushes import storage as push_storage
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Actor
 from gather.core.email_address import normal_email
@@ -243,6 +244,8 @@ def delete_order(unit: UnitOfWork, erasure: ErasureRecord, order_id: str) -> Non
     if stored is None:
         return
     unit.delete(stored)
+    for write in push_storage.deletions(stored.record.team_id, stored.record.id):
+        unit.write(write)
     if stored.record.reference is not None:
         unit.write(reference_place(stored.record.integration_id, stored.record.reference).delete())
     erasure_storage.count(unit, erasure, {"orders": 1})

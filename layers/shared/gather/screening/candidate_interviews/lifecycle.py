@@ -9,8 +9,9 @@ For example:
     stored = lifecycle.expire(unit, stored, now)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
+from typing import Final
 
 from gather.content.questions.asked_question import AskedQuestion
 from gather.core.clock import timestamp
@@ -22,6 +23,7 @@ from gather.events.catalogue import (
     CandidateInterviewStatusChanged,
     Payload,
 )
+from gather.events.order_tasks import OrderEvent, send_push
 from gather.events.publication import event_of
 from gather.events.task import TaskName
 from gather.screening.candidate_interviews import storage as candidate_interview_storage
@@ -208,6 +210,17 @@ def close(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datet
     _replace_with_closed(unit, stored, stored.record.close(now))
 
 
+def cancel(
+    unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime
+) -> CandidateInterviewRecord:
+    """Archive a candidate interview that is not completed, and close its invite: whoever ordered it wants it
+    no longer."""
+    before = stored.record
+    after = before.change_status(CandidateInterviewStatus.ARCHIVED, now).close(now)
+    _tell_of_status(unit, before, after, now)
+    return _replace_with_closed(unit, stored, after)
+
+
 def open_again(unit: UnitOfWork, stored: Stored[CandidateInterviewRecord], now: datetime) -> None:
     """Open an invite that was closed, for what is left of its time."""
     unit.replace(stored, stored.record.open_again(now))
@@ -386,11 +399,27 @@ def _tell_of_status(
     """Tell of a move from one status to another; of none when they are the same."""
     if after.status is None or after.status is before.status:
         return
+    happened = _ORDER_EVENTS.get(after.status)
+    if happened is not None:
+        _send_all(unit, send_push(after, happened, now))
     moved = CandidateInterviewStatusChanged(
         **_ids(after), status=after.status, previous_status=before.status, updated_at=after.updated_at
     )
     _tell(unit, after, moved, now)
     advance_enrollment(unit, after, now)
+
+
+_ORDER_EVENTS: Final[Mapping[CandidateInterviewStatus, OrderEvent]] = {
+    CandidateInterviewStatus.PARTIALLY_COMPLETED: OrderEvent.STARTED,
+    CandidateInterviewStatus.EXPIRED: OrderEvent.EXPIRED,
+    CandidateInterviewStatus.ARCHIVED: OrderEvent.CANCELLED,
+}
+"""What a suite is told by a new status. It is told of the completion with the results."""
+
+
+def _send_all(unit: UnitOfWork, tasks: Iterable[Task]) -> None:
+    for task in tasks:
+        unit.send(task)
 
 
 def _tell(unit: UnitOfWork, record: CandidateInterviewRecord, payload: Payload, now: datetime) -> None:

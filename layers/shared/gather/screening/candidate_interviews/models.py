@@ -75,8 +75,9 @@ class CandidateInterviewRecord(CandidateInterview):
     answers were sent to evaluation. `removed_kinds` names what the organization's retention has removed,
     and `transcript_removed_at` is from when on nothing shows the candidate's words any more.
     `share_token` opens the results, until `share_expires_at` where that is set; None once the link was ended.
-    `consent` is what the candidate has agreed to. `enrollment` is set when a workflow made it. Unless it
-    `is_judged` it is never evaluated: it is for practice or coaching.
+    `consent` is what the candidate has agreed to. `enrollment` is set when a workflow made it, `order_id`
+    when a recruiting suite ordered it that is told what becomes of it. Unless it `is_judged` it is never
+    evaluated: it is for practice or coaching.
     """
 
     organization_id: str
@@ -104,6 +105,7 @@ class CandidateInterviewRecord(CandidateInterview):
     is_judged: bool = True
     consent: StoredConsent | None = None
     enrollment: "EnrollmentLink | None" = None
+    order_id: str | None = None
     decision: DecisionWord | None = None
     """What people have decided last; null before."""
     decisions: int = 0

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from gather.core.errors import Conflict
 from gather.events import enrollment_tasks
+from gather.events.order_tasks import OrderEvent, send_push
 from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.requests import EvaluationMode
@@ -119,7 +120,11 @@ def end_evaluation(
 def receive_results(
     unit: UnitOfWork, record: CandidateInterviewRecord, now: datetime
 ) -> CandidateInterviewRecord:
-    """Record that the results are there or were given up, and have the team told of the first ones."""
+    """Record that the results are there or were given up, and have the team told of the first ones, and the
+    suite that ordered them."""
+    if record.results_at is None:
+        for task in send_push(record, OrderEvent.COMPLETED, now):
+            unit.send(task)
     if record.results_at is None and record.is_judged:
         unit.send(
             Task(

@@ -1,0 +1,1 @@
+"""The recruiting suites' own routes."""

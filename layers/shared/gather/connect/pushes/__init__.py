@@ -1,0 +1,1 @@
+"""What suites are told of their orders."""
