@@ -1,5 +1,6 @@
 """A browser's requests: to pages, to signed addresses, and to the views of the local stack."""
 
+import json
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -48,6 +49,18 @@ class Browser:
             if time.monotonic() > deadline:
                 raise Deviation(f"GET {path}", f"{what} within {PATIENCE_SECONDS} s", response.text)
             time.sleep(POLL_SECONDS)
+
+    def send(self, what: str, path: str, body: object, *, show: Iterable[str] = ()) -> Any:
+        """Returns the JSON of the response to a POST to a path of the local stack, which has to create."""
+        self._page.step(what)
+        self._page.request("POST", path, body)
+        content = json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        response = fetch("POST", f"{self._base_url}{path}", content, headers)
+        expect(f"POST {path}", (response.status_code, response.text if response.is_error else ""), (201, ""))
+        document = response.json()
+        self._page.response(response.status_code, chosen(document, show))
+        return document
 
 
 def fetch(

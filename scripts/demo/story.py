@@ -15,6 +15,7 @@ from demo.chapters import (
     limits,
     people,
     results,
+    suites,
     workflow,
 )
 from demo.scene import Scene
@@ -36,6 +37,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("A second shift gets a team and users", people.make_team),
     ("Candidates go through the steps of a workflow", workflow.hire),
     ("A recruiting suite provides a job and orders an interview", connect.order),
+    ("A recruiter orders in Greenhouse and sees the score there", suites.order_in_greenhouse),
     ("Completion is final, and unknown keys are refused", limits.try_them),
 )
 

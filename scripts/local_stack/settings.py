@@ -10,6 +10,8 @@ from pathlib import Path
 HOST = "127.0.0.1"
 TURNS_PATH = "/_local/turns"
 """The gateway's path that judges turns."""
+SUITES_PATH = "/_local/suites"
+"""The gateway's path below which recruiting suites are simulated."""
 ACCOUNT_ID = "123456789012"
 REGION = "us-east-1"
 STACK_NAME = "talent-screening-local"

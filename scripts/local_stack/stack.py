@@ -21,6 +21,7 @@ from local_stack.functions.scheduler import Scheduler
 from local_stack.gateway.http_api import HttpApi
 from local_stack.gateway.server import Gateway
 from local_stack.pages.routes import add_local_routes
+from local_stack.pages.suite_routes import LocalSuites, add_suite_routes
 from local_stack.pages.turns import add_turns_route
 from local_stack.permissions.access_rules import AccessRules
 from local_stack.process.ports import choose_ports
@@ -135,6 +136,7 @@ class LocalStack:
             known,
             self._engines,
         )
+        add_suite_routes(gateway.application, LocalSuites(settings.base_url, settings.address_for_functions))
         add_turns_route(gateway.application, self._engine_server)
         gateway.start()
         parts.callback(gateway.close)

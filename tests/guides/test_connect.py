@@ -34,6 +34,8 @@ def test_a_partner_a_customer_and_a_suite_do_what_the_guide_says(
         f"{made['placed']['link']} True",
         "invited None",
         "Warehouse Associate example-ats",
+        "configuration.apiKey Ashby does not take it: it is mistyped, was revoked, or lacks a permission",
+        f"{guide_stack['baseUrl']}/connect/ashby",
     ]
 
 

@@ -3,6 +3,9 @@
 import htpy as h
 from markupsafe import Markup
 
+PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""What a page with texts of others may do (Content-Security-Policy): run no script, and load nothing."""
+
 _NAVIGATION = (
     ("/", "Start"),
     ("/_local/inbox", "Inbox"),

@@ -18,14 +18,13 @@ from local_stack.messaging.inbound_sms import TextMessage
 from local_stack.messaging.inbox import read_inbox
 from local_stack.pages.enrollments import enrollment_page, list_page
 from local_stack.pages.inbox import SCRIPT_SOURCE, inbox_page
+from local_stack.pages.layout import PAGE_POLICY
 from local_stack.pages.start import start_page
 from local_stack.seeding import example_ats, example_receiver
 
 SCHEDULED_PACKAGES = ("expiry", "reminders", "digest", "recovery", "conversation_timeout", "retention")
-# Messages are other people's text: the page may neither run a script nor load anything.
-_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 # A mail shows the team's logo, and the page makes its frame as high as the mail.
-_INBOX_POLICY = f"{_PAGE_POLICY}; img-src https:; script-src {SCRIPT_SOURCE}"
+_INBOX_POLICY = f"{PAGE_POLICY}; img-src https:; script-src {SCRIPT_SOURCE}"
 
 
 def add_local_routes(
@@ -169,7 +168,7 @@ def _add(application: Flask, path: str, view: Callable[..., Response], method: s
     )
 
 
-def _page(content: str, policy: str = _PAGE_POLICY) -> Response:
+def _page(content: str, policy: str = PAGE_POLICY) -> Response:
     headers = {
         "Content-Security-Policy": policy,
         "Cache-Control": "no-store",

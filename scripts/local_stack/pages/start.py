@@ -25,6 +25,7 @@ _ENROLLMENTS = ("/_local/enrollments", "Enrollments", "How far candidates are in
 _WHAT_HAPPENS = (
     ("/_local/inbox", "Inbox", "Every e-mail and SMS that the service sent, as people see it."),
     ("/_local/deliveries", "Webhook deliveries", "Every request to a customer's system, and what came back."),
+    ("/_local/suites", "Recruiting suites", "What Greenhouse, Ashby and others would show of their orders."),
 )
 _FOR_DEVELOPERS = (
     ("/docs", "API reference", "Every operation, with a search and a way to try it."),

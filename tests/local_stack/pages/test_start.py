@@ -29,7 +29,7 @@ def test_the_demo_is_listed_for_candidates_then_for_the_team_then_what_happens()
 
     assert links == [
         *(f"/{name}" for name in LINKED),
-        *("/_local/enrollments", "/_local/inbox", "/_local/deliveries"),
+        *("/_local/enrollments", "/_local/inbox", "/_local/deliveries", "/_local/suites"),
         *("/docs", "/qsi/gather/openapi.json", "/_local/health"),
     ]
     assert re.findall("<h2>([^<]+)</h2>", shown) == [

@@ -1,0 +1,1 @@
+"""Recruiting suites that are played on this machine: strict simulators, for tests and for the local stack."""
