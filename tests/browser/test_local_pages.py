@@ -1,8 +1,8 @@
 """The local stack's own pages in a real browser: the start page, the sent messages and the deliveries."""
 
 import time
-from collections.abc import Callable, Iterator
-from typing import Final, Literal
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -11,11 +11,17 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from local_stack.pages.start import start_page
 from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
 from tests.browser.test_other_pages import check
+from tests.builders.connect import connect
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.receiver import Receiver, receiving
 from tests.local_stack.pages.test_start import LINKED
-from tests.support.records import add_interview, post_candidate_interview, step
+from tests.support.records import (
+    add_interview,
+    add_interview_with_question,
+    post_candidate_interview,
+    step,
+)
 
 Contexts = Callable[..., BrowserContext]
 SCREENS = (PHONE, NARROW, DESKTOP)
@@ -62,7 +68,40 @@ def test_the_start_page_of_the_demo_is_well_on_every_screen(new_context: Context
     page.set_content(start_page({name: f"/{name}" for name in LINKED}))
 
     expect(page.get_by_role("heading", name="For candidates")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(LINKED) + 6)
+    expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(LINKED) + 7)
+    check_everywhere(page)
+
+
+@pytest.mark.parametrize("vendor", ["greenhouse", "ashby", "workable", "smartrecruiters", "lever"])
+def test_the_page_of_a_suite_is_well_on_every_screen(new_context: Contexts, vendor: str) -> None:
+    page = new_context().new_page()
+    page.goto("/_local/suites")
+    page.locator(f"a[href$='/{vendor}']").click()
+
+    expect(page.get_by_text("A simulator of the suite")).to_be_visible()
+    page.get_by_text("Connect it").click()
+    check_everywhere(page)
+
+
+def test_a_recruiter_sees_the_order_in_the_suite(
+    new_context: Contexts, service: Service, stack: Mapping[str, Any]
+) -> None:
+    interview_id = add_interview_with_question(service.using(stack["apiKey"]))
+    customer = connect(service, stack["integrationsKey"])
+    configuration = {"apiUrl": f"{stack['baseUrl']}/_local/suites/greenhouse"}
+    made = customer.post(
+        f"/greenhouse/integrations?teamId={stack['teamId']}",
+        {"name": "Greenhouse", "configuration": configuration},
+    ).data["integration"]
+    person = {"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com"}
+    order = {"key": made["password"], "interviewId": interview_id, "candidate": person}
+    page = new_context().new_page()
+    ordered = page.request.post("/_local/suites/greenhouse/orders", data=order)
+    assert ordered.status == 201, ordered.text()
+
+    page.goto("/_local/suites/greenhouse")
+
+    expect(page.get_by_text("Ada Lovelace").first).to_be_visible()
     check_everywhere(page)
 
 

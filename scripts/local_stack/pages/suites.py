@@ -20,6 +20,8 @@ _STYLE: Final = """
 .line h2 { flex: 1 1 auto }
 .card p { margin: .3rem 0 0; overflow-wrap: anywhere }
 section { margin-top: 1.6rem }
+p, pre { overflow-wrap: anywhere }
+pre { white-space: pre-wrap }
 """
 
 
