@@ -41,10 +41,6 @@ class OrderDesk:
         )
         return order.view(interview, self.base_url)
 
-    def get(self, order_id: str) -> OrderView:
-        """Get an order. Raises NotFound."""
-        return service.get(self.records, self.integration, order_id, self.base_url)
-
     def get_results(self, order_id: str) -> OrderResults:
         """Get the results of an order, None before they are there. Raises NotFound."""
         return service.get_results(self.records, self.integration, order_id, self.base_url, now=self.now)
