@@ -3,19 +3,25 @@
 Interface: Candidate interviews, rules 1 to 8.
 """
 
+from math import ceil, floor
 from typing import Annotated
 
 from pydantic import Field
 
+from gather.core.errors import ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.review_kind import ReviewKind
+from gather.core.time_range import EndDate, StartDate
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.changed_lists import list_changed
 from gather.http.cursors import cursor_of
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.screening.candidate_interviews import service
+from gather.screening.candidate_interviews.list_query import QueryScore, Sort, Statuses, statuses_of
+from gather.screening.candidate_interviews.lists import CandidateInterviewFilter, list_page
 from gather.screening.candidate_interviews.models import (
     CandidateInterview,
     CandidateInterviewRecord,
@@ -29,11 +35,7 @@ from gather.screening.candidate_interviews.requests import (
 )
 from gather.screening.candidate_interviews.share_link import ShareResults, share_address
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
-from gather.screening.candidate_interviews.storage import (
-    CANDIDATE_INTERVIEW,
-    CandidateInterviewFilter,
-    list_page,
-)
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_requests import service as request_service
 from gather.screening.candidate_requests.models import AnswerCandidateRequest, CandidateRequest
 from gather.screening.comments import service as comment_service
@@ -65,8 +67,41 @@ class CandidateInterviewListQuery(CursorQuery):
     """Keeps the candidate interviews of this candidate."""
     interview_id: RecordId | None = None
     """Keeps the candidate interviews of this interview."""
-    status: CandidateInterviewStatus | None = None
-    """Keeps the candidate interviews with this status."""
+    status: Statuses | None = None
+    """Keeps the candidate interviews with one of these statuses: one, or several with commas between them."""
+    job_id: RecordId | None = None
+    """Keeps the candidate interviews of enrollments in this job."""
+    score_min: QueryScore | None = None
+    """Keeps the candidate interviews with this score or a higher one."""
+    score_max: QueryScore | None = None
+    """Keeps the candidate interviews with this score or a lower one."""
+    completed_since: StartDate | None = None
+    """Keeps the candidate interviews that were completed then or later."""
+    completed_until: EndDate | None = None
+    """Keeps the candidate interviews that were completed then or before."""
+    created_since: StartDate | None = None
+    """Keeps the candidate interviews that were created then or later."""
+    created_until: EndDate | None = None
+    """Keeps the candidate interviews that were created then or before."""
+    sort: Sort = Sort.CREATED_AT_DESCENDING
+    """The order of the list; with `-` the highest or latest is first. Records without the value are last."""
+    updated_since: StartDate | None = None
+    """Lists what has changed then or later, the earliest change first."""
+
+    def filters(self) -> CandidateInterviewFilter:
+        """The candidate interviews that the list keeps."""
+        return CandidateInterviewFilter(
+            candidate_id=self.candidate_id,
+            interview_id=self.interview_id,
+            statuses=statuses_of(self.status),
+            job_id=self.job_id,
+            score=(
+                None if self.score_min is None else ceil(self.score_min),
+                None if self.score_max is None else floor(self.score_max),
+            ),
+            completed=(self.completed_since, self.completed_until),
+            created=(self.created_since, self.created_until),
+        )
 
 
 class CreatedCandidateInterview(CandidateInterview):
@@ -208,11 +243,19 @@ def create_candidate_interview(call: TeamCall[CreateCandidateInterview, TeamQuer
 
 @api.get("/candidate-interviews", response=list[CandidateInterview], meta=paging.LimitedPages)
 def list_candidate_interviews(call: TeamCall[NoBody, CandidateInterviewListQuery]) -> Result:
-    """List the team's candidate interviews, newest first."""
+    """List the team's candidate interviews, newest first unless `sort` says otherwise."""
     query = call.query
+    if query.updated_since is not None:
+        if "sort" in query.model_fields_set:
+            raise ValidationFailed.of("sort", "cannot be together with updatedSince")
+        changed, meta = list_changed(
+            call, CANDIDATE_INTERVIEW, query.updated_since, query.limit, query.filters().of_records()
+        )
+        return Result(changed.records, meta=meta)
     part = paging.part(call, query.page, query.limit)
-    wanted = CandidateInterviewFilter(query.candidate_id, query.interview_id, query.status)
-    page = list_page(call.records, call.team, wanted, part.offset, part.size, after=part.after)
+    page = list_page(
+        call.records, call.team, query.filters(), query.sort.order, part.offset, part.size, after=part.after
+    )
     if part.cursor is not None:
         return Result(page.records, meta=part.meta(page))
     pagination = paging.LimitedPages(

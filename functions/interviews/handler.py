@@ -15,8 +15,10 @@ from gather.content.interviews.requests import ChangeInterview, CreateInterview
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
+from gather.core.time_range import StartDate
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.changed_lists import list_changed
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
@@ -37,6 +39,8 @@ class InterviewListQuery(CursorQuery):
     search: ShortText | None = None
     interview_type: InterviewType | None = None
     """Keeps the interviews of this kind."""
+    updated_since: StartDate | None = None
+    """Lists what has changed then or later, the earliest change first, archived interviews too."""
 
 
 class InterviewList(Model):
@@ -65,6 +69,12 @@ def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
 def list_interviews(call: TeamCall[NoBody, InterviewListQuery]) -> Result:
     """List the team's interviews, newest first."""
     query = call.query
+    search = Search(query.search, {"interviewType": query.interview_type})
+    if query.updated_since is not None:
+        is_without_archived = "archived" in query.model_fields_set and not query.archived
+        selection = Selection.ACTIVE if is_without_archived else Selection.ALL
+        changed, meta = list_changed(call, INTERVIEW, query.updated_since, query.page_size, search, selection)
+        return Result(InterviewList(interviews=changed.records), meta=meta)
     part = paging.part(call, query.page, query.page_size)
     page = call.records.page(
         INTERVIEW,
@@ -73,7 +83,7 @@ def list_interviews(call: TeamCall[NoBody, InterviewListQuery]) -> Result:
         offset=part.offset,
         size=part.size,
         after=part.after,
-        search=Search(query.search, {"interviewType": query.interview_type}),
+        search=search,
     )
     interviews = InterviewList(interviews=page.records, pagination=part.pages(page))
     return Result(interviews, meta=part.meta(page))

@@ -12,8 +12,10 @@ from gather.connect.vendor_registry import json_getter
 from gather.core.formats import ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
 from gather.core.record import Archived, archived
+from gather.core.time_range import StartDate
 from gather.http import paging
 from gather.http.call import TeamCall
+from gather.http.changed_lists import list_changed
 from gather.http.envelope import Result
 from gather.http.routes import Api
 from gather.table.kind import Stored
@@ -54,6 +56,8 @@ class JobListQuery(CursorQuery):
     location: ShortText | None = None
     """Keeps the jobs at this place, as it is written."""
     search: ShortText | None = None
+    updated_since: StartDate | None = None
+    """Lists what has changed then or later, the earliest change first, archived jobs too."""
 
 
 class JobList(Model):
@@ -120,8 +124,11 @@ def assign_ats_job(call: TeamCall[AssignAts, TeamQuery]) -> Result:
 def list_jobs(call: TeamCall[NoBody, JobListQuery]) -> Result:
     """List the team's jobs, newest first, without the archived ones."""
     query = call.query
-    part = paging.part(call, query.page, query.page_size)
     wanted = JobFilter(query.type, query.status, query.department, query.location, query.search)
+    if query.updated_since is not None:
+        changed, meta = list_changed(call, JOB, query.updated_since, query.page_size, wanted.of_records())
+        return Result(JobList(jobs=changed.records), meta=meta)
+    part = paging.part(call, query.page, query.page_size)
     page = list_page(call.records, call.team, wanted, part.offset, part.size, after=part.after)
     return Result(JobList(jobs=page.records, pagination=part.total_pages(page)), meta=part.meta(page))
 

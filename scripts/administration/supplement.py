@@ -1,36 +1,45 @@
-"""Adds to the records of earlier releases what every record has by now: lookups, summaries and the place
-among the records with the same status.
+"""Adds to the records of earlier releases what every record has by now: lookups, summaries, entries in sorted
+lists and feeds, and the place among the records with the same status.
 
 A run may stop anywhere. The next one goes on where it stopped, and what is there already is left as it is.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gather.connect.accounts.storage import ACCOUNT
 from gather.connect.integrations import storage as integration_storage
 from gather.connect.orders.storage import ORDER, integration_listing
 from gather.content.interviews.storage import INTERVIEW
+from gather.core.tenant import sandbox_of
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE
+from gather.screening.evaluations.service import with_listed_values
 from gather.table import counted_filter, keys
 from gather.table.kind import Kind
 from gather.table.listing import SLOTS
 from gather.table.records import Records
-from gather.table.store import KeyRange
+from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.teams import storage as team_storage
 from gather.workflow.jobs.storage import JOB
 
 PAGE_SIZE = 100
-TOGETHER = 20
-"""The number of records that a transaction changes, which has room for a hundred writes."""
+MOST_WRITES = 90
+"""The writes of a transaction, which has room for a hundred."""
+WRITES_OF_RECORD = 4
+"""The record itself, and its counts."""
 
 OF_ORGANIZATION: Sequence[Kind[Any]] = (ACCOUNT,)
 OF_TEAM: Sequence[Kind[Any]] = (CANDIDATE, CANDIDATE_INTERVIEW, INTERVIEW, JOB, WEBHOOK_DELIVERY)
+DERIVED: Mapping[str, Callable[[Table, list[Any]], list[Any]]] = {
+    CANDIDATE_INTERVIEW.name: with_listed_values
+}
+"""By kind, what gives records the members that earlier releases did not store."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +68,8 @@ class _Stretch:
 def supplement(records: Records, organization_id: str) -> Supplemented:
     """Add what records of an organization lack, and note that none lacks anything.
 
-    Four round trips for each hundred records, two more for each twenty that lack something. Raises NotFound.
+    Up to sixteen round trips for each hundred records, two or three more for each transaction of up to a
+    hundred writes. Raises NotFound.
     """
     organization_storage.get(records.table, organization_id)
     read = changed = 0
@@ -75,7 +85,8 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
 
 
 def _stretches(records: Records, organization_id: str) -> list[_Stretch]:
-    teams = sorted(team.id for team in team_storage.list_teams(records.table, organization_id))
+    plain = (team.id for team in team_storage.list_teams(records.table, organization_id))
+    teams = sorted(each for team_id in plain for each in (team_id, sandbox_of(team_id)))
     integrations = integration_storage.list_readable(records.table, organization_id)
     return [
         *(_Stretch(kind, organization_id, kind.team_listing(organization_id)) for kind in OF_ORGANIZATION),
@@ -118,16 +129,35 @@ def _pages(records: Records, stretch: _Stretch, after: str) -> Iterator[tuple[li
 def _supplement_page(records: Records, stretch: _Stretch, record_ids: list[str]) -> int:
     """Add what the records lack; how many lacked something."""
     kind, owner_id = stretch.kind, stretch.owner_id
-    lacking = records.lacking_supplement(kind, owner_id, record_ids)
-    for start in range(0, len(lacking), TOGETHER):
-        some = lacking[start : start + TOGETHER]
 
-        def work(unit: UnitOfWork, some: list[str] = some) -> None:
-            for stored in unit.find_many(kind, owner_id, some):
-                unit.supplement(stored)
+    def derive(found: list[Any]) -> list[Any]:
+        return DERIVED[kind.name](records.table, found) if kind.name in DERIVED else found
 
-        records.run(work)
+    def add(unit: UnitOfWork, some: list[str]) -> None:
+        stored = unit.find_many(kind, owner_id, some)
+        derived = derive([each.record for each in stored])
+        for each, record in zip(stored, derived, strict=True):
+            unit.supplement(each, record)
+
+    lacking = records.lacking_supplement(kind, owner_id, record_ids, derive)
+    for some in _transactions(lacking):
+        records.run(partial(add, some=some))
     return len(lacking)
+
+
+def _transactions(lacking: Mapping[str, int]) -> Iterator[list[str]]:
+    """The records that lack something, as many together as a transaction takes."""
+    together: list[str] = []
+    writes = 0
+    for record_id, thin_items in lacking.items():
+        needed = thin_items + WRITES_OF_RECORD
+        if together and writes + needed > MOST_WRITES:
+            yield together
+            together, writes = [], 0
+        together.append(record_id)
+        writes += needed
+    if together:
+        yield together
 
 
 def _count_again(records: Records, stretch: _Stretch) -> None:

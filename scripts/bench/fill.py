@@ -55,9 +55,11 @@ def listed_item(kind: Kind[R], record: R, number: int) -> Item:
     bucket = number // BUCKET_SIZE
     for slot, partition in zip(SLOTS, kind.listings(record), strict=False):
         item[slot.partition_attribute] = partition
-        item[slot.sort_attribute] = keys.listing_sort(not is_archived, bucket, record.id)
+        item[slot.sort_attribute] = keys.listing_sort(not is_archived, bucket, kind.place_name(record))
     filtered = kind.filter_partition(record)
-    return item if filtered is None else {**item, **keys.filter_place(filtered, bucket, record.id)}
+    return (
+        item if filtered is None else {**item, **keys.filter_place(filtered, bucket, kind.place_name(record))}
+    )
 
 
 def lookup_items(kind: Kind[Any], item: Item) -> list[Item]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from client_code.plain_document import Schema, event_schemas, name_in, operations, success_of
 
 MARK = '"""Generated from docs/openapi.json by `make clients`; changes here are lost. {}"""\n'
-TYPES = {"string": "str", "integer": "int", "boolean": "bool"}
+TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
 
 @dataclass(frozen=True)

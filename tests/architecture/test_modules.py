@@ -33,6 +33,8 @@ USE_CASES = frozenset(
         "content/scorecards/suggestions.py",
         "screening/answers/transcription.py",
         "screening/candidate_interviews/lifecycle.py",
+        "screening/candidate_interviews/lists.py",
+        "screening/candidates/lists.py",
         "screening/candidate_interviews/parties.py",
         "screening/candidate_interviews/worker.py",
         "screening/conversations/recognition.py",

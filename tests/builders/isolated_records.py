@@ -42,7 +42,13 @@ from tests.support.records import (
     post_message_group,
     post_replica,
 )
-from tests.support.route_requests import candidate, candidate_interview, message_group, workflow_template
+from tests.support.route_requests import (
+    ROUTE_REQUESTS,
+    candidate,
+    candidate_interview,
+    message_group,
+    workflow_template,
+)
 from tests.support.setting import GATHER, Request, Setting
 
 Make = Callable[[Client], Sequence[str]]
@@ -67,6 +73,10 @@ def _brand(client: Client) -> Sequence[str]:
 def _candidate_interviews(client: Client) -> Sequence[str]:
     made = candidate_interview(client)
     client.kept.update(candidateId=made["candidateId"], interviewId=made["interviewId"])
+    route = f"POST {GATHER}/jobs/{{jobId}}/invite-candidate"
+    enrolls = ROUTE_REQUESTS[route](client)
+    client.send(route, enrolls)
+    client.kept.update(jobId=enrolls.path["jobId"])
     return [made["id"], made["inviteToken"]]
 
 
@@ -166,7 +176,12 @@ LISTS: Mapping[str, Make] = {
 PAGING = {"page", "pageSize", "limit", "cursor", "includeTeams", "endDate", "until"}
 FILTERS: Mapping[str, str] = {
     "archived": "true",
+    "completedSince": "2020-01-01T00:00:00Z",
+    "completedUntil": "2100-01-01T00:00:00Z",
+    "createdSince": "2020-01-01T00:00:00Z",
+    "createdUntil": "2100-01-01T00:00:00Z",
     "department": "Logistics",
+    "email": "ada@example.com",
     "event": "interview.created",
     "eventType": "interview.created",
     "externalId": "A-1815",
@@ -174,10 +189,17 @@ FILTERS: Mapping[str, str] = {
     "kind": "approval",
     "waitingFor": "you",
     "location": "Berlin",
+    "phone": "+14155550123",
+    "scoreMax": "100",
+    "scoreMin": "0",
     "search": "a",
     "since": "2020-01-01T00:00:00Z",
+    "sort": "createdAt",
+    "source": "api",
     "startDate": "2020-01-01T00:00:00Z",
+    "tag": "night-shift",
     "type": "requisition",
+    "updatedSince": "2020-01-01T00:00:00Z",
 }
 """A value of each filter that is no id; those of `status` follow from the list."""
 STATUSES = {

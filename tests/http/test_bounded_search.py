@@ -8,7 +8,7 @@ import pytest
 
 from gather.core.caller import Scope
 from gather.events.event import EventName
-from gather.table import record_reader
+from gather.table import record_reader, sorted_list
 from gather.table.records import Records
 from tests.builders.connect import EXAMPLE, connect, customer_key, integrate
 from tests.builders.deliveries import make_delivery
@@ -100,7 +100,6 @@ LISTS: list[tuple[str, str, Make, Filters]] = [
     ("/interviews", "interviews", _interview, {"interviewType": "standard"}),
     ("/questions", "questions", _audio_question, {"search": "coffee"}),
     ("/survey-questions", "surveyQuestions", _question, {"search": "coffee"}),
-    ("/candidate-interviews", "", _candidate_interview, lambda team: _newest(team, "candidateId", "status")),
     ("/candidate-interviews", "", _candidate_interview, lambda team: _newest(team, "interviewId", "status")),
     ("/webhook-deliveries", DELIVERIES, _delivery, {"eventType": EventName.INTERVIEW_CREATED.value}),
     ("/webhook-deliveries", DELIVERIES, _delivery, {"startDate": "2020-01-01"}),
@@ -165,6 +164,9 @@ def _bound(monkeypatch: pytest.MonkeyPatch, steps: int = STEPS) -> None:
     monkeypatch.setattr(record_reader, "WALK_STEP_RECORDS", STEP)
     monkeypatch.setattr(record_reader, "WALK_STEPS", steps)
     monkeypatch.setattr(record_reader, "MOST_READ_WHOLE", STEP * steps)
+    monkeypatch.setattr(sorted_list, "MOST_ENTRIES", STEP * steps)
+    monkeypatch.setattr(sorted_list, "MOST_OF_STEP", STEP)
+    monkeypatch.setattr(sorted_list, "LEAST_OF_STEP", STEP)
 
 
 def test_a_page_says_that_it_is_partial_and_goes_on(listed: Listed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,8 +205,8 @@ def test_within_the_bound_nothing_changes(listed: Listed, monkeypatch: pytest.Mo
 def test_time_ends_a_walk(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(COUNT):
         _candidate(team, number)
-    monkeypatch.setattr(record_reader, "WALK_STEP_RECORDS", STEP)
-    monkeypatch.setattr(record_reader, "WALK_SECONDS", -1.0)
+    _bound(monkeypatch, steps=COUNT)
+    monkeypatch.setattr(sorted_list, "WALK_SECONDS", -1.0)
 
     reply = team.service.get("/candidates", search="lovelace")
 
@@ -227,7 +229,8 @@ def test_a_cursor_of_a_partial_page_keeps_its_filters(team: Team, monkeypatch: p
     for number in range(COUNT):
         _candidate(team, number)
     _bound(monkeypatch)
-    cursor: Any = team.service.get("/candidates", search="lovelace", page=1).body["meta"]["nextCursor"]
+    first = team.service.get("/candidates", search="lovelace", page=1, pageSize=3)
+    cursor: Any = first.body["meta"]["nextCursor"]
 
     assert team.service.get("/candidates", cursor=cursor, search="turing").status == 400
     assert team.service.get("/candidates", cursor=cursor, page=2).status == 400

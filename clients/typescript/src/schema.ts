@@ -917,7 +917,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the team's candidate interviews, newest first.
+         * List the team's candidate interviews, newest first unless `sort` says otherwise.
          * @description It causes no event.
          *
          *     Key scope: `gather`.
@@ -4685,6 +4685,15 @@ export interface components {
              * @default false
              */
             smsOptIn: boolean;
+            /**
+             * @description The labels by which the team finds the candidate, in the order given. Default: `[]`.
+             * @default []
+             */
+            tags: string[];
+            /** @description What the client's own system knows of the candidate, by key. */
+            metadata: {
+                [key: string]: string;
+            };
         };
         /** @description A candidate interview as integrators see it. `status` is null until invited. */
         CandidateInterview: {
@@ -4730,6 +4739,12 @@ export interface components {
             externalRedirectUri: string | null;
             /** @description Where the events of this candidate interview are sent too; null for nowhere. */
             webhookUrl: string | null;
+            /** @description When the candidate completed the interview; null before. */
+            completedAt: string | null;
+            /** @description The score of the results, from 0 to 100; null without one. */
+            score: number | null;
+            /** @description The job of the enrollment that the interview is for; null unless it is for one. */
+            jobId: string | null;
         };
         /** @description The candidate is done; sent once for each completion. */
         CandidateInterviewCompleted: {
@@ -4841,7 +4856,7 @@ export interface components {
             candidateInterviewId: string;
             /** @description The status of the candidate interview. Null when there is none. */
             status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
-            /** @description When the candidate completed the interview; null before. */
+            /** @description When the candidate had answered everything last; null before. */
             takenAt: string | null;
             /** @description The candidate's spoken words, as text. Null when there is none. */
             transcription: string | null;
@@ -5097,6 +5112,12 @@ export interface components {
             timezone?: string | null;
             /** @description Whether the candidate agreed to get SMS. */
             smsOptIn?: boolean;
+            /** @description The labels by which the team finds the candidate, in the order given. At most 20 elements. */
+            tags?: string[];
+            /** @description What the client's own system knows of the candidate, by key. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description Body of PATCH /candidate-interviews/{candidateInterviewId}. */
         ChangeCandidateInterview: {
@@ -6116,6 +6137,15 @@ export interface components {
              * @default false
              */
             smsOptIn?: boolean;
+            /**
+             * @description The labels by which the team finds the candidate, in the order given. At most 20 elements. Default: `[]`.
+             * @default []
+             */
+            tags?: string[];
+            /** @description What the client's own system knows of the candidate, by key. */
+            metadata?: {
+                [key: string]: string;
+            };
         };
         /** @description Body of POST /candidate-interviews; `expiryDays` is the organization's default when left out. */
         CreateCandidateInterview: {
@@ -6726,6 +6756,12 @@ export interface components {
             externalRedirectUri: string | null;
             /** @description Where the events of this candidate interview are sent too; null for nowhere. */
             webhookUrl: string | null;
+            /** @description When the candidate completed the interview; null before. */
+            completedAt: string | null;
+            /** @description The score of the results, from 0 to 100; null without one. */
+            score: number | null;
+            /** @description The job of the enrollment that the interview is for; null unless it is for one. */
+            jobId: string | null;
             /** @description Signs what is sent to `webhookUrl`. Told this once; absent without a `webhookUrl`. Null when there is none. */
             webhookSecret?: string | null;
         };
@@ -14108,8 +14144,26 @@ export interface operations {
                 candidateId?: string;
                 /** @description Keeps the candidate interviews of this interview. */
                 interviewId?: string;
-                /** @description Keeps the candidate interviews with this status. */
-                status?: "invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired";
+                /** @description Keeps the candidate interviews with one of these statuses: one, or several with commas between them. */
+                status?: string;
+                /** @description Keeps the candidate interviews of enrollments in this job. */
+                jobId?: string;
+                /** @description Keeps the candidate interviews with this score or a higher one. 0 to 100. */
+                scoreMin?: number;
+                /** @description Keeps the candidate interviews with this score or a lower one. 0 to 100. */
+                scoreMax?: number;
+                /** @description Keeps the candidate interviews that were completed then or later. */
+                completedSince?: string;
+                /** @description Keeps the candidate interviews that were completed then or before. */
+                completedUntil?: string;
+                /** @description Keeps the candidate interviews that were created then or later. */
+                createdSince?: string;
+                /** @description Keeps the candidate interviews that were created then or before. */
+                createdUntil?: string;
+                /** @description The order of the list; with `-` the highest or latest is first. Records without the value are last. Default: `-createdAt`. */
+                sort?: "createdAt" | "-createdAt" | "completedAt" | "-completedAt" | "score" | "-score";
+                /** @description Lists what has changed then or later, the earliest change first. */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;
@@ -15106,6 +15160,20 @@ export interface operations {
                 search?: string;
                 /** @description Keeps the candidates with this id of the client's own system. At most 500 characters. */
                 externalId?: string;
+                /** @description Keeps the candidates with this e-mail address, whatever the case of its letters. At most 500 characters. */
+                email?: string;
+                /** @description Keeps the candidates with this telephone number. At most 500 characters. */
+                phone?: string;
+                /** @description Keeps the candidates with this tag. At most 500 characters. */
+                tag?: string;
+                /** @description Keeps the candidates of this source. At most 500 characters. */
+                source?: string;
+                /** @description Keeps the candidates that were created then or later. */
+                createdSince?: string;
+                /** @description Keeps the candidates that were created then or before. */
+                createdUntil?: string;
+                /** @description Lists what has changed then or later, the earliest change first, archived candidates too. */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;
@@ -16521,6 +16589,8 @@ export interface operations {
                 search?: string;
                 /** @description Keeps the interviews of this kind. */
                 interviewType?: "standard" | "ai_interviewer" | "questionnaire";
+                /** @description Lists what has changed then or later, the earliest change first, archived interviews too. */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;
@@ -17316,6 +17386,8 @@ export interface operations {
                 location?: string;
                 /** @description Keeps the records whose names or titles hold this text, whatever the case. At most 500 characters. */
                 search?: string;
+                /** @description Lists what has changed then or later, the earliest change first, archived jobs too. */
+                updatedSince?: string;
             };
             header?: never;
             path?: never;

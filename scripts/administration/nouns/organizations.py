@@ -170,11 +170,14 @@ def _changed(before: Organization, arguments: Arguments) -> Organization:
 
 
 def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
-    """Give the records of an organization, or of all, the lookups that those of an earlier release lack."""
+    """Give the records of an organization, or of all, what those of an earlier release lack for lists."""
     named = [arguments.organization] if arguments.organization else None
     table = adapters.records.table
     wanted = named or [each.id for each in organization_storage.list_organizations(table)]
-    lacking = [each for each in wanted if named or not organization_storage.is_supplemented(table, each)]
+    newest = organization_storage.NEWEST_SUPPLEMENT
+    lacking = [
+        each for each in wanted if named or not organization_storage.has_supplement(table, each, newest)
+    ]
 
     def carry_out() -> Row:
         done = [supplement(adapters.records, each) for each in lacking]
@@ -184,7 +187,7 @@ def _supplement(arguments: Arguments, adapters: Adapters) -> CommandResult:
             "changed": sum(each.changed for each in done),
         }
 
-    effects = [f"the records of organization {each} get the lookups that they lack" for each in lacking]
+    effects = [f"the records of organization {each} get what they lack for lists" for each in lacking]
     return Change(effects, {"organizations": 0, "records": 0, "changed": 0}, carry_out)
 
 

@@ -191,9 +191,9 @@ def test_a_hundred_interviews_are_updated_by_one_request(
 ) -> None:
     first = make_interview(records, tenant)
     made = [first.changed(id=new_id()) for _ in range(90)]
-    for start in (0, 45):
+    for start in (0, 30, 60):
         unit = records.unit_of_work()
-        for interview in made[start : start + 45]:
+        for interview in made[start : start + 30]:
             unit.create(INTERVIEW, interview)
         unit.commit()
     ids = [first.id, *(each.id for each in made), *(make_interview(records, tenant).id for _ in range(9))]

@@ -49,6 +49,9 @@ def test_without_an_invite_the_status_is_null_and_nothing_is_sent(
         "externalId": "crm-7",
         "externalRedirectUri": "https://jobs.example/thanks",
         "webhookUrl": None,
+        "completedAt": None,
+        "score": None,
+        "jobId": None,
         "createdAt": "2026-03-02T09:30:00.000Z",
         "updatedAt": "2026-03-02T09:30:00.000Z",
     }

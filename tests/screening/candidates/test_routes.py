@@ -1,4 +1,4 @@
-"""Candidates over the HTTP interface (interface: Candidates, rules 1 and 2)."""
+"""Candidates over the HTTP interface (interface: Candidates, rules 1 to 4)."""
 
 import pytest
 
@@ -10,7 +10,12 @@ pytestmark = pytest.mark.routes
 
 def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service, tenant: Tenant) -> None:
     candidate = post_candidate(
-        service, linkedInURL="https://linkedin.example/ada", timezone="Europe/London", smsOptIn=True
+        service,
+        linkedInURL="https://linkedin.example/ada",
+        timezone="Europe/London",
+        smsOptIn=True,
+        tags=["night-shift", "forklift"],
+        metadata={"badge.number": "7"},
     )
 
     assert candidate == {
@@ -22,6 +27,8 @@ def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service
         "source": "api",
         "timezone": "Europe/London",
         "smsOptIn": True,
+        "tags": ["night-shift", "forklift"],
+        "metadata": {"badge.number": "7"},
         "organizationId": tenant.organization_id,
         "teamId": tenant.team_id,
         "createdById": tenant.user_id,
@@ -30,6 +37,50 @@ def test_a_candidate_is_returned_with_every_field_of_the_record(service: Service
         "archivedAt": None,
     }
     assert service.get(f"/candidates/{candidate['id']}").data == candidate
+
+
+def test_tags_and_metadata_are_empty_by_default_and_replaced_as_a_whole(service: Service) -> None:
+    candidate = post_candidate(service)
+    path = f"/candidates/{candidate['id']}"
+
+    changed = service.patch(path, {"tags": ["b", " a "], "metadata": {"k": "", "l": "2"}}).data
+    again = service.patch(path, {"metadata": {}}).data
+
+    assert (candidate["tags"], candidate["metadata"]) == ([], {})
+    assert (changed["tags"], changed["metadata"]) == (["b", "a"], {"k": "", "l": "2"})
+    assert (again["tags"], again["metadata"]) == (["b", "a"], {})
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("tags", ["same", "same"]),
+        ("tags", [str(number) for number in range(21)]),
+        ("tags[0]", ["x" * 51]),
+        ("tags[0]", [" "]),
+        ("tags[0]", [7]),
+        ("tags", "night-shift"),
+        ("metadata", {"a key": "1"}),
+        ("metadata", {"k" * 41: "1"}),
+        ("metadata", {"": "1"}),
+        ("metadata", {"k": "x" * 501}),
+        ("metadata", {f"k{number}": "" for number in range(51)}),
+        ("metadata", ["k"]),
+        ("metadata", None),
+    ],
+)
+def test_tags_and_metadata_that_break_a_rule_are_refused(
+    service: Service, member: str, value: object
+) -> None:
+    candidate = post_candidate(service)
+    name = member.partition("[")[0]
+
+    for reply in (
+        service.post("/candidates", {**ADA, name: value}),
+        service.patch(f"/candidates/{candidate['id']}", {name: value}),
+    ):
+        assert reply.status == 400
+        assert [fault["field"] for fault in reply.error["details"]] == [member]
 
 
 def test_every_fault_of_a_body_is_named_at_once_and_nothing_is_written(service: Service) -> None:

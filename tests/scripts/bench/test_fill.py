@@ -17,6 +17,7 @@ from gather.core.caller import TeamScope
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidates.storage import CANDIDATE as KIND
 from gather.table import keys
+from gather.table.conversion import from_attributes, to_attributes
 from gather.table.listing import BUCKET_SIZE, SLOTS, Selection, read_directory, read_page
 from gather.table.records import Records
 from gather.table.store import KeyRange, Table
@@ -37,6 +38,8 @@ def test_a_filled_item_has_the_attributes_of_one_that_the_service_made(
     stored = table.get(keys.record(tenant.team_id, "CANDIDATE", made["id"]))
     assert stored is not None
     filled = candidate_item(scope_of(tenant), NOW, 0)
+
+    filled = from_attributes(to_attributes(filled))
 
     differing = {name for name in stored | filled if stored.get(name) != filled.get(name)}
 

@@ -13,7 +13,7 @@ T = TypeVar("T", covariant=True)
 P = TypeVar("P")
 I = TypeVar("I", covariant=True)  # noqa: E741  # the item of a list
 
-Value = str | int | bool
+Value = str | int | float | bool
 """The type of a parameter's value."""
 
 

@@ -15,7 +15,9 @@ from datetime import UTC, datetime, timedelta
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MOST_COUNTED = 0xFFF
 _last_counter: tuple[int, int] = (0, 0)
+_last_counter_at: tuple[int, int] = (0, 0)
 
 
 def new_id() -> str:
@@ -28,9 +30,21 @@ def new_id() -> str:
         counter = chance >> 69  # 11 bits, so that there is room above
     else:
         milliseconds, counter = last_milliseconds, counter + 1
-        if counter > 0xFFF:
+        if counter > _MOST_COUNTED:
             milliseconds, counter = milliseconds + 1, 0
     _last_counter = (milliseconds, counter)
+    return _format(milliseconds, counter, chance)
+
+
+def new_id_at(moment: datetime) -> str:
+    """A new UUID version 7 with the milliseconds of `moment`, for records that are found by when they were
+    made; later calls for the same moment sort after earlier ones."""
+    global _last_counter_at
+    milliseconds = (moment - _EPOCH) // timedelta(milliseconds=1)
+    chance = int.from_bytes(os.urandom(10), "big")
+    last_milliseconds, counter = _last_counter_at
+    counter = counter + 1 if milliseconds == last_milliseconds and counter < _MOST_COUNTED else chance >> 69
+    _last_counter_at = (milliseconds, counter)
     return _format(milliseconds, counter, chance)
 
 

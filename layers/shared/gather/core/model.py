@@ -5,7 +5,7 @@ model's validator is put off until its first use: a function pays only for the r
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Never, Self, get_args
+from typing import Any, ClassVar, Never, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
@@ -76,7 +76,13 @@ class RequestPart(Model):
 
 
 class RequestBody(RequestPart):
-    """Base of request bodies in somebody else's words, such as a recruiting suite's."""
+    """Base of request bodies in somebody else's words, such as a recruiting suite's.
+
+    `judged_later` names a member that is an array of anything: its elements are judged one by one after the
+    request, and what is wrong in one of them is no fault of the body.
+    """
+
+    judged_later: ClassVar[str | None] = None
 
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:

@@ -16,7 +16,7 @@ from gather.table.listing import SLOTS, Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
 from gather.table.search import Search
-from gather.tenancy.organizations.storage import is_supplemented
+from gather.tenancy.organizations.storage import Supplement, has_supplement
 
 
 def list_deliveries(
@@ -32,7 +32,9 @@ def list_deliveries(
         return records.page(WEBHOOK_DELIVERY, partition, Selection.ALL, offset, size, slot=slot, after=after)
     about, status = query.candidate_interview_id, query.status
     is_by_status = search.ids is None and filters == {"status"}
-    if (about is not None or is_by_status) and is_supplemented(records.table, team.organization_id):
+    if (about is not None or is_by_status) and has_supplement(
+        records.table, team.organization_id, Supplement.LOOKUPS
+    ):
         if about is not None:
             return records.found_page(
                 WEBHOOK_DELIVERY,

@@ -18,8 +18,8 @@ CURSOR = "cursor"
 PAGE = "page"
 SIZES = frozenset({"pageSize", "limit"})
 
-_LONGEST = 4_000
-_LONGEST_PLACE = 200
+_LONGEST = 8_000
+_LONGEST_PLACE = 5_000
 _CHECKSUM_CHARACTERS = 16
 _UNKNOWN = "is no cursor of this list"
 

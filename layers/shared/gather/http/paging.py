@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from gather.core.errors import ServiceUnavailable
+from gather.core.errors import ServiceUnavailable, ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber, ShortText
 from gather.core.model import CursorQuery, Model
 from gather.http.call import KeyCall
@@ -116,6 +116,14 @@ def require_whole(found: RecordPage[Any]) -> None:
 def part(call: KeyCall[Any, Any], page: int, size: int, *, first: int = 1) -> ListPart:
     """The part that a request asks for, of a list whose pages are counted from `first`."""
     return ListPart(page, size, (page - first) * size, call.cursor, call.beginning)
+
+
+def changed_part(call: KeyCall[Any, Any], size: int) -> ListPart:
+    """The part that a request asks for of a list of changes, which is read by cursor alone, from its
+    beginning without one (interface: Lists, rule 11). Raises ValidationFailed for a page."""
+    if "page" in call.query.model_fields_set:
+        raise ValidationFailed.of("page", "cannot be together with updatedSince: use cursor")
+    return ListPart(1, size, 0, call.cursor or call.beginning)
 
 
 def pages(total: int, page: int, page_size: int) -> Pages:

@@ -14,7 +14,7 @@ from gather.core.model import QueryModel, RequestBody
 from gather.core.validation_faults import REASONS, faults_of
 from gather.http.array_limits import without_overlong_arrays
 from gather.http.open_members import with_marked_numbers
-from gather.http.value_limit import MOST_VALUES, has_too_many_values
+from gather.http.value_limit import MOST_VALUES, MOST_VALUES_JUDGED_LATER, has_too_many_values
 
 MAXIMUM_BODY_BYTES = 1024 * 1024
 
@@ -43,8 +43,9 @@ def validate(
     """
     if len(body) > MAXIMUM_BODY_BYTES or len(body.encode()) > MAXIMUM_BODY_BYTES:
         raise PayloadTooLarge("The body is larger than 1 MiB.")
-    if has_too_many_values(body):
-        raise ValidationFailed([Fault("body", f"must have at most {MOST_VALUES} values in all")])
+    most_values = MOST_VALUES if body_model.judged_later is None else MOST_VALUES_JUDGED_LATER
+    if has_too_many_values(body, most_values):
+        raise ValidationFailed([Fault("body", f"must have at most {most_values} values in all")])
     body, overlong = without_overlong_arrays(body_model, body)
     marked = with_marked_numbers(body_model, body)
     faults = [*overlong, *query_faults]
@@ -59,7 +60,7 @@ def validate(
     except ValidationError as error:
         faults += (fault for fault in faults_of(error) if fault.field not in known)
     known = {fault.field for fault in faults}
-    nul = (*_nul_in_query(query_model, query), *_nul_in_body(marked))
+    nul = (*_nul_in_query(query_model, query), *_nul_in_body(body_model, marked))
     faults += (fault for fault in nul if fault.field not in known)
     rules = [body_model.cross_field_faults] if _declares_cross_field_faults(body_model) else []
     for rule in (*rules, *([more_faults] if more_faults else [])):
@@ -79,8 +80,9 @@ def _nul_in_query(model: type[QueryModel], query: Mapping[str, str]) -> list[Fau
     return [Fault(name, _HAS_NUL) for name, value in query.items() if NUL in value and name in model.names()]
 
 
-def _nul_in_body(body: str) -> list[Fault]:
-    """A fault for each text with U+0000 that a body holds, also where any text is taken.
+def _nul_in_body(model: type[RequestBody], body: str) -> list[Fault]:
+    """A fault for each text with U+0000 that a body holds, also where any text is taken, but for what is
+    judged later.
 
     Databases and languages that end texts there would show half of it. In JSON it can only be escaped.
     """
@@ -90,6 +92,8 @@ def _nul_in_body(body: str) -> list[Fault]:
         raw = from_json(body)
     except ValueError:
         return []
+    if model.judged_later is not None and isinstance(raw, dict):
+        raw.pop(model.judged_later, None)
     return [Fault(place or "body", _HAS_NUL) for place in places_of_nul(raw)]
 
 

@@ -8,7 +8,7 @@ written once for all values, so that a request does not pay for it again.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -92,6 +92,12 @@ def equal(name: str, value: object) -> Condition:
     return Condition(_phrase("{} = :v0", name, 1), (value,))
 
 
+def one_of(name: str, values: Sequence[object]) -> Condition:
+    """The attribute has one of the values, of which there are at most a hundred."""
+    places = ", ".join(f":v{number}" for number in range(len(values)))
+    return Condition(_phrase(f"{{}} IN ({places})", name, len(values)), tuple(values))
+
+
 def below(name: str, limit: object) -> Condition:
     """The attribute is less than `limit`."""
     return Condition(_phrase("{} < :v0", name, 1), (limit,))
@@ -100,6 +106,11 @@ def below(name: str, limit: object) -> Condition:
 def at_most(name: str, limit: object) -> Condition:
     """The attribute is `limit` or less; of a time: not after it."""
     return Condition(_phrase("{} <= :v0", name, 1), (limit,))
+
+
+def at_least(name: str, limit: object) -> Condition:
+    """The attribute is `limit` or more; of a time: not before it."""
+    return Condition(_phrase("{} >= :v0", name, 1), (limit,))
 
 
 def after(name: str, moment: object) -> Condition:

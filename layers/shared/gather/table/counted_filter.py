@@ -8,6 +8,8 @@ arithmetic. A change of status counts a record out of one partition and into ano
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from gather.core.record import Identified
@@ -91,6 +93,31 @@ def read_after(table: Table, partition: str, after: str, size: int) -> tuple[lis
     items = [item for item in page.items if item["filterSk"] != after]
     last = items[size - 1]["filterSk"] if len(items) > size else None
     return [keys.Key.of(item) for item in items[:size]], last
+
+
+def read_merged(
+    table: Table, partitions: Sequence[str], offset: int, size: int, after: str | None
+) -> tuple[list[keys.Key], int, str | None]:
+    """The keys of `size` records of several statuses from `offset`, newest first, and the total; with `after`
+    those that follow that sort key, no total, and the sort key of the last of them if more follow.
+
+    One round trip, and one for the counts. The records before `offset` are read too.
+    """
+    # The last one shown, where it still is, and one that tells whether more follow.
+    needed = offset + size if after is None else size + 2
+    downwards = [KeyRange(each, "filter", between=("0", max("0", after or "~"))) for each in partitions]
+    started = [table.start(partial(_read_down, table, there, needed)) for there in downwards]
+    counts = [table.start(partial(read_counts, table, each)) for each in partitions if after is None]
+    found = (item for each in started for item in each.result() if item["filterSk"] != after)
+    items = sorted(found, key=lambda item: str(item["filterSk"]), reverse=True)
+    first = offset if after is None else 0
+    shown = items[first : first + size]
+    last = shown[-1]["filterSk"] if after is not None and len(items) > size else None
+    return [keys.Key.of(item) for item in shown], sum(sum(each.result().values()) for each in counts), last
+
+
+def _read_down(table: Table, there: KeyRange, needed: int) -> list[Item]:
+    return [*islice(table.query_all(there, descending=True, page_size=needed), needed)]
 
 
 def _place(counts: Mapping[int, int], offset: int) -> tuple[int, int] | None:

@@ -77,9 +77,9 @@ def listing_chunk(partition: str, bucket: int) -> Key:
     return Key(f"LISTING#{partition}", f"CHUNK#{bucket // BUCKETS_PER_CHUNK:06d}")
 
 
-def listing_sort(active: bool, bucket: int, record_id: str) -> str:
-    """The place of a record in its listing; active records sort after archived ones."""
-    return f"{int(active)}#{bucket:08d}#{record_id}"
+def listing_sort(active: bool, bucket: int, name: str) -> str:
+    """The place of a record in its listing, by a name that ends in its id; active records sort last."""
+    return f"{int(active)}#{bucket:08d}#{name}"
 
 
 def filtered(listing_partition: str, value: str) -> str:
@@ -87,14 +87,14 @@ def filtered(listing_partition: str, value: str) -> str:
     return f"{listing_partition}#STATUS#{value}"
 
 
-def filter_sort(bucket: int, record_id: str) -> str:
-    """The place of a record among those with its status, by its bucket in the listing."""
-    return f"{bucket:08d}#{record_id}"
+def filter_sort(bucket: int, name: str) -> str:
+    """The place of a record among those with its status, by its bucket in the listing and its name there."""
+    return f"{bucket:08d}#{name}"
 
 
-def filter_place(partition: str, bucket: int, record_id: str) -> dict[str, str]:
+def filter_place(partition: str, bucket: int, name: str) -> dict[str, str]:
     """The attributes of a record that is listed among those with its status."""
-    return {"filterPk": partition, "filterSk": filter_sort(bucket, record_id)}
+    return {"filterPk": partition, "filterSk": filter_sort(bucket, name)}
 
 
 def due(schedule: str, identifier: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from gather.core.case_folding import fold
 from gather.core.record import Identified
 from gather.table import keys
+from gather.table.change_feed import CHANGE, change_partition
 from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.lookup import Lookup, Lookups, Summary, lookups_of
@@ -37,6 +38,14 @@ def _no_due(_record: Any) -> tuple[str, str] | None:
     return None
 
 
+def _no_entries(_record: Any) -> Lookups:
+    return {}
+
+
+def _record_id(record: Identified) -> str:
+    return record.id
+
+
 def _no_review(_record: Any) -> ReviewPlace | None:
     return None
 
@@ -49,8 +58,11 @@ class Kind(Generic[R]):
     record's team; `listings` its partitions, one for each slot used; `search_text` what `search`
     looks through; `due` the schedule and the timestamp at which the record wants attention; `review` why it
     waits for a person, and since when; `lookups` the values by which it is found; `summary` what is shown of
-    it where somebody chooses one; `status_filter` the status by which its list is filtered and counted;
-    `person_of` the candidate whom it is about, so that what was kept of a person can be found.
+    it where somebody chooses one; `entries` the thin items by which sorted lists find it, with what their
+    filters look at (`gather.table.sorted_list`); `has_feed` whether there is a feed of its changes;
+    `status_filter` the status by which its list is filtered and counted; `person_of` the candidate whom it is
+    about, so that what was kept of a person can be found. `place_name` tells it from others of a listing, in
+    the order of their making.
     `key_of` and `listing_of` are for records that belong to an organization: its id stands then where others
     have their team's.
     """
@@ -65,6 +77,9 @@ class Kind(Generic[R]):
     review: Callable[[R], ReviewPlace | None] = _no_review
     lookups: Sequence[Lookup[R]] = ()
     summary: Summary[R] | None = None
+    entries: Callable[[R], Lookups] = _no_entries
+    has_feed: bool = False
+    place_name: Callable[[R], str] = _record_id
     status_filter: CountedFilter[R] | None = None
     person_of: Callable[[R], str | None] = _nobody
     key_of: Callable[[str, str], keys.Key] | None = None
@@ -85,10 +100,17 @@ class Kind(Generic[R]):
         return keys.Key(self.key(team_id, record_id).pk, f"{part_kind}#{part_id}")
 
     def lookups_of(self, record: R, item: Item) -> Lookups:
-        """The lookups and the summary of a record that is stored as `item`."""
-        if not self.lookups and self.summary is None:
-            return {}
-        return lookups_of(self.lookups, self.summary, self.team_of(record), record, item)
+        """The lookups, the summary and the entries of a record that is stored as `item`."""
+        found = dict(self.entries(record))
+        if self.lookups or self.summary is not None:
+            found.update(lookups_of(self.lookups, self.summary, self.team_of(record), record, item))
+        if self.has_feed:
+            found[CHANGE.at(self.team_of(record), self.name, record.updated_at, record.id)] = {}
+        return found
+
+    def feed(self, team_id: str) -> str:
+        """The partition with the changes of a team's records."""
+        return change_partition(team_id, self.name)
 
     def filter_partition(self, record: R) -> str | None:
         """The partition that lists the record among those with its status; None when none does."""

@@ -118,6 +118,12 @@ def bucket_of(sort_key: str) -> int:
     return int(sort_key.split("#", 2)[1])
 
 
+def place_of(sort_key: str) -> tuple[int, str]:
+    """The bucket of a record and its name in it, from its sort key; both stay when it is archived."""
+    _state, bucket, name = sort_key.split("#", 2)
+    return int(bucket), name
+
+
 def add_to_head(partition: str, added: int, records: int = 1) -> Write:
     """The update that counts `records` more, on condition that they get the buckets that they would get
     after `added` records.

@@ -65,7 +65,8 @@ class Summary(Generic[R]):
 
 
 Lookups = dict[Place, Mapping[str, object]]
-"""The places of a record's lookups and of its summary, if it has one, with their attributes."""
+"""The places of the thin items that lead to a record, with their attributes: its lookups, its entries in
+sorted lists and feeds, and its summary, if it has one."""
 
 
 def lookups_of(

@@ -1,6 +1,6 @@
 """Reads of records, by kind."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
@@ -111,21 +111,31 @@ class RecordReader:
         items = self.table.get_many([kind.key(team_id, each) for each in record_ids if is_id(each)])
         return {record.id: record for record in readable(kind.model, items.values())}
 
-    def lacking_supplement(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[str]:
-        """Returns those of `record_ids` whose records lack some of their lookups, or their place in a filter.
-        It takes one round trip for each hundred records, and for each hundred lookups."""
+    def lacking_supplement(
+        self, kind: Kind[R], team_id: str, record_ids: Iterable[str], derive: Callable[[list[R]], list[R]]
+    ) -> dict[str, int]:
+        """Returns those of `record_ids` whose records lack something, with how many thin items each has: a
+        lookup, a place in a filter or an entry, or what `derive` gives to records.
+
+        It takes one round trip for each hundred records and each hundred thin items, and those of `derive`.
+        """
         stored = self.find_many(kind, team_id, record_ids)
-        lookups = {each.record.id: kind.lookups_of(each.record, each.item) for each in stored}
+        derived = derive([each.record for each in stored])
+        lookups = {
+            record.id: kind.lookups_of(record, each.item)
+            for each, record in zip(stored, derived, strict=True)
+        }
         there = self.table.get_many([place.key for places in lookups.values() for place in places])
-        return [
-            each.record.id
-            for each in stored
-            if each.item.get("filterPk") != kind.filter_partition(each.record)
+        return {
+            each.record.id: len(lookups[each.record.id])
+            for each, record in zip(stored, derived, strict=True)
+            if record != each.record
+            or each.item.get("filterPk") != kind.filter_partition(record)
             or not all(
                 is_there(there.get(place.key), attributes)
                 for place, attributes in lookups[each.record.id].items()
             )
-        ]
+        }
 
     def summaries(self, summary: Summary[Any], team_id: str, most: int) -> list[Item]:
         """The summaries of a team's records, newest first, `most` of them.
@@ -220,15 +230,26 @@ class RecordReader:
         else:
             last = None
             found, total = counted_filter.read_page(self.table, partition, offset, size)
-        return RecordPage(self._in_order(kind, found), total, last)
+        return RecordPage(self.get_in_order(kind, found), total, last)
+
+    def merged_page(
+        self, kind: Kind[R], team_id: str, values: Sequence[str], offset: int, size: int, after: str | None
+    ) -> RecordPage[R]:
+        """A page of a team's records with one of several statuses, newest first. Two round trips. `after` is
+        as in `page`."""
+        partitions = [keys.filtered(kind.team_listing(team_id), value) for value in dict.fromkeys(values)]
+        found, total, last = counted_filter.read_merged(self.table, partitions, offset, size, after)
+        return RecordPage(self.get_in_order(kind, found, consistent=False), total, last)
 
     def find_many(self, kind: Kind[R], team_id: str, record_ids: Iterable[str]) -> list[Stored[R]]:
         """The records of `record_ids` that exist, as they are stored. One round trip for each hundred."""
         items = self.table.get_many([kind.key(team_id, record_id) for record_id in record_ids])
         return [_stored(kind, item) for item in items.values()]
 
-    def _in_order(self, kind: Kind[R], wanted: Sequence[keys.Key]) -> list[R]:
-        items = self.table.get_many(wanted)
+    def get_in_order(self, kind: Kind[R], wanted: Sequence[keys.Key], *, consistent: bool = True) -> list[R]:
+        """The records under keys that exist and that this release can read, in the order of the keys. One
+        round trip for each hundred."""
+        items = self.table.get_many(wanted, consistent=consistent)
         return page_of_readable(kind.model, [items[key] for key in wanted if key in items])
 
     def _search(
@@ -300,7 +321,7 @@ class RecordReader:
         # With a full part nothing is left out that was to be in it.
         is_partial = walked.is_partial and (after is None or len(found) <= size)
         records = (
-            self._in_order(kind, shown)
+            self.get_in_order(kind, shown)
             if items is None
             else page_of_readable(kind.model, [items[key] for key in shown])
         )

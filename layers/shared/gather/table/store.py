@@ -162,19 +162,19 @@ class Table:
         item = response.get("Item")
         return from_attributes(item) if item else None
 
-    def get_many(self, keys: Iterable[Key]) -> dict[Key, Item]:
-        """The items under `keys` that exist, read consistently; a round trip for each hundred."""
+    def get_many(self, keys: Iterable[Key], *, consistent: bool = True) -> dict[Key, Item]:
+        """The items under `keys` that exist; a round trip for each hundred."""
         wanted = list(dict.fromkeys(keys))
         found: dict[Key, Item] = {}
         for start in range(0, len(wanted), BATCH_GET_LIMIT):
-            for item in self._batch_get(wanted[start : start + BATCH_GET_LIMIT]):
+            for item in self._batch_get(wanted[start : start + BATCH_GET_LIMIT], consistent=consistent):
                 found[Key.of(item)] = item
         return found
 
-    def _batch_get(self, keys: Sequence[Key]) -> Iterator[Item]:
+    def _batch_get(self, keys: Sequence[Key], *, consistent: bool) -> Iterator[Item]:
         pending: list[dict[str, Any]] = [key.attributes() for key in keys]
         for attempt in range(BATCH_ATTEMPTS):
-            request = {self._name: {"Keys": pending, "ConsistentRead": True}}
+            request = {self._name: {"Keys": pending, "ConsistentRead": consistent}}
             response = self._call_unnamed("batch_get_item", RequestItems=request)
             for attributes in response.get("Responses", {}).get(self._name, ()):
                 yield from_attributes(attributes)

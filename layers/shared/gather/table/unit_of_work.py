@@ -141,9 +141,9 @@ class UnitOfWork(RecordReader):
             in_buckets = buckets(sizes)
             for slot, partition, bucket in zip(SLOTS, partitions, in_buckets, strict=False):
                 places[slot.partition_attribute] = partition
-                places[slot.sort_attribute] = keys.listing_sort(True, bucket, record.id)
+                places[slot.sort_attribute] = keys.listing_sort(True, bucket, kind.place_name(record))
             if filtered is not None:
-                places.update(keys.filter_place(filtered, in_buckets[0], record.id))
+                places.update(keys.filter_place(filtered, in_buckets[0], kind.place_name(record)))
             return store.put({**body, **places}, absent())
 
         self._planned.append(_Planned(build, refused))
@@ -173,6 +173,12 @@ class UnitOfWork(RecordReader):
 
         Archiving and its undoing are noticed and counted. Returns what will be stored.
         """
+        item = self._replace(stored, record, refused)
+        self._look_up(_lookups(stored), stored.kind.lookups_of(record, item))
+        return Stored(stored.kind, record, item)
+
+    def _replace(self, stored: Stored[R], record: R, refused: Refusal | None = None) -> Item:
+        """Store the changed `record` without what leads to it; returns its item."""
         item = {**places_of(stored.item), **record_attributes(stored.kind, record)}
         item["revision"] = stored.version + 1
         archives = _archived_change(stored.item, item)
@@ -180,8 +186,7 @@ class UnitOfWork(RecordReader):
             self._recount(stored, item, archives)
         self._filter(stored, record, item)
         self.write(store.put(item, equal("revision", stored.version)), refused)
-        self._look_up(_lookups(stored), stored.kind.lookups_of(record, item))
-        return Stored(stored.kind, record, item)
+        return item
 
     def _filter(self, stored: Stored[R], record: R, item: Item) -> None:
         """Give `item` its place among the records with its status, and count it there and not elsewhere."""
@@ -189,9 +194,9 @@ class UnitOfWork(RecordReader):
         place = stored.item.get(SLOTS[0].sort_attribute)
         if place is None:
             return
-        bucket = listing.bucket_of(place)
+        bucket, name = listing.place_of(place)
         if after is not None:
-            item.update(keys.filter_place(after, bucket, record.id))
+            item.update(keys.filter_place(after, bucket, name))
         for partition, by in ((before, -1), (after, 1)):
             if partition is not None and before != after:
                 self._count_in_filter(partition, bucket, by)
@@ -201,8 +206,8 @@ class UnitOfWork(RecordReader):
 
     def _recount(self, stored: Stored[Any], item: Item, change: int) -> None:
         for slot, partition in zip(SLOTS, stored.kind.listings(stored.record), strict=False):
-            bucket = listing.bucket_of(stored.item[slot.sort_attribute])
-            item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, stored.record.id)
+            bucket, name = listing.place_of(stored.item[slot.sort_attribute])
+            item[slot.sort_attribute] = keys.listing_sort(change < 0, bucket, name)
             self._bucket_changes.count(partition, bucket, archived=change)
 
     def delete(self, stored: Stored[Any]) -> None:
@@ -217,14 +222,16 @@ class UnitOfWork(RecordReader):
         self.write(store.delete(key, equal("revision", stored.version)))
         self._look_up(_lookups(stored), Lookups())
 
-    def supplement(self, stored: Stored[Any]) -> None:
-        """Add what a record of an earlier release lacks, if nobody changed it since it was read. A record
-        that is to be filtered gets a new revision, so that the former one is stale."""
-        if stored.item.get("filterPk") != stored.kind.filter_partition(stored.record):
-            self.replace(stored, stored.record)
+    def supplement(self, stored: Stored[R], record: R) -> None:
+        """Add what a record of an earlier release lacks, if nobody changed it since it was read. `record` is
+        the record with what was derived for it. One that changes, or that is to be filtered, gets a new
+        revision, so that the former one is stale."""
+        item = stored.item
+        if record != stored.record or item.get("filterPk") != stored.kind.filter_partition(record):
+            item = self._replace(stored, record)
         else:
-            self.require(keys.Key.of(stored.item), equal("revision", stored.version), LostRace())
-        self._look_up(Lookups(), _lookups(stored))
+            self.require(keys.Key.of(item), equal("revision", stored.version), LostRace())
+        self._look_up(Lookups(), stored.kind.lookups_of(record, item))
 
     def require(self, key: keys.Key, condition: Condition, refused: Refusal) -> None:
         """Commit only if `condition` holds for the item under `key`, which stays as it is."""

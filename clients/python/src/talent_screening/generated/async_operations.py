@@ -1073,18 +1073,19 @@ class AsyncOperations(ABC):
         limit: int | None = None,
         candidate_id: str | None = None,
         interview_id: str | None = None,
-        status: Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
+        status: str | None = None,
+        job_id: str | None = None,
+        score_min: float | None = None,
+        score_max: float | None = None,
+        completed_since: str | None = None,
+        completed_until: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "completedAt", "-completedAt", "score", "-score"]
         | None = None,
+        updated_since: str | None = None,
     ) -> list[models.CandidateInterview]:
-        """List the team's candidate interviews, newest first.
+        """List the team's candidate interviews, newest first unless `sort` says otherwise.
 
         It causes no event.
 
@@ -1104,6 +1105,15 @@ class AsyncOperations(ABC):
                     "candidateId": candidate_id,
                     "interviewId": interview_id,
                     "status": status,
+                    "jobId": job_id,
+                    "scoreMin": score_min,
+                    "scoreMax": score_max,
+                    "completedSince": completed_since,
+                    "completedUntil": completed_until,
+                    "createdSince": created_since,
+                    "createdUntil": created_until,
+                    "sort": sort,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -1116,18 +1126,19 @@ class AsyncOperations(ABC):
         limit: int | None = None,
         candidate_id: str | None = None,
         interview_id: str | None = None,
-        status: Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
+        status: str | None = None,
+        job_id: str | None = None,
+        score_min: float | None = None,
+        score_max: float | None = None,
+        completed_since: str | None = None,
+        completed_until: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "completedAt", "-completedAt", "score", "-score"]
         | None = None,
+        updated_since: str | None = None,
     ) -> AsyncIterator[models.CandidateInterview]:
-        """List the team's candidate interviews, newest first.
+        """List the team's candidate interviews, newest first unless `sort` says otherwise.
 
         Reads page after page while it is used, and so every record in its order.
         """
@@ -1144,6 +1155,15 @@ class AsyncOperations(ABC):
                         "candidateId": candidate_id,
                         "interviewId": interview_id,
                         "status": status,
+                        "jobId": job_id,
+                        "scoreMin": score_min,
+                        "scoreMax": score_max,
+                        "completedSince": completed_since,
+                        "completedUntil": completed_until,
+                        "createdSince": created_since,
+                        "createdUntil": created_until,
+                        "sort": sort,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -1594,6 +1614,13 @@ class AsyncOperations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         external_id: str | None = None,
+        email: str | None = None,
+        phone: str | None = None,
+        tag: str | None = None,
+        source: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        updated_since: str | None = None,
     ) -> models.CandidateList:
         """List the team's candidates, newest first.
 
@@ -1615,6 +1642,13 @@ class AsyncOperations(ABC):
                     "archived": archived,
                     "search": search,
                     "externalId": external_id,
+                    "email": email,
+                    "phone": phone,
+                    "tag": tag,
+                    "source": source,
+                    "createdSince": created_since,
+                    "createdUntil": created_until,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -1628,6 +1662,13 @@ class AsyncOperations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         external_id: str | None = None,
+        email: str | None = None,
+        phone: str | None = None,
+        tag: str | None = None,
+        source: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        updated_since: str | None = None,
     ) -> AsyncIterator[models.Candidate]:
         """List the team's candidates, newest first.
 
@@ -1646,6 +1687,13 @@ class AsyncOperations(ABC):
                         "archived": archived,
                         "search": search,
                         "externalId": external_id,
+                        "email": email,
+                        "phone": phone,
+                        "tag": tag,
+                        "source": source,
+                        "createdSince": created_since,
+                        "createdUntil": created_until,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -2486,6 +2534,7 @@ class AsyncOperations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         interview_type: Literal["standard", "ai_interviewer", "questionnaire"] | None = None,
+        updated_since: str | None = None,
     ) -> models.InterviewList:
         """List the team's interviews, newest first.
 
@@ -2507,6 +2556,7 @@ class AsyncOperations(ABC):
                     "archived": archived,
                     "search": search,
                     "interviewType": interview_type,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -2520,6 +2570,7 @@ class AsyncOperations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         interview_type: Literal["standard", "ai_interviewer", "questionnaire"] | None = None,
+        updated_since: str | None = None,
     ) -> AsyncIterator[models.Interview]:
         """List the team's interviews, newest first.
 
@@ -2538,6 +2589,7 @@ class AsyncOperations(ABC):
                         "archived": archived,
                         "search": search,
                         "interviewType": interview_type,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -2911,6 +2963,7 @@ class AsyncOperations(ABC):
         department: str | None = None,
         location: str | None = None,
         search: str | None = None,
+        updated_since: str | None = None,
     ) -> models.JobList:
         """List the team's jobs, newest first, without the archived ones.
 
@@ -2934,6 +2987,7 @@ class AsyncOperations(ABC):
                     "department": department,
                     "location": location,
                     "search": search,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -2962,6 +3016,7 @@ class AsyncOperations(ABC):
         department: str | None = None,
         location: str | None = None,
         search: str | None = None,
+        updated_since: str | None = None,
     ) -> AsyncIterator[models.Job]:
         """List the team's jobs, newest first, without the archived ones.
 
@@ -2982,6 +3037,7 @@ class AsyncOperations(ABC):
                         "department": department,
                         "location": location,
                         "search": search,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,

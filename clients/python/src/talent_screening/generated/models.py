@@ -937,6 +937,14 @@ class Candidate(Model):
     """
     Whether the candidate agreed to get SMS. Default: `false`.
     """
+    tags: list[str]
+    """
+    The labels by which the team finds the candidate, in the order given. Default: `[]`.
+    """
+    metadata: dict[str, str]
+    """
+    What the client's own system knows of the candidate, by key.
+    """
 
 
 class CandidateInterview(Model):
@@ -1003,6 +1011,18 @@ class CandidateInterview(Model):
     webhook_url: Annotated[str | None, Field(alias="webhookUrl")]
     """
     Where the events of this candidate interview are sent too; null for nowhere.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the candidate completed the interview; null before.
+    """
+    score: int | None
+    """
+    The score of the results, from 0 to 100; null without one.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")]
+    """
+    The job of the enrollment that the interview is for; null unless it is for one.
     """
 
 
@@ -1381,6 +1401,14 @@ class ChangeCandidate(Model):
     sms_opt_in: Annotated[bool | None, Field(alias="smsOptIn")] = None
     """
     Whether the candidate agreed to get SMS.
+    """
+    tags: list[str] | None = None
+    """
+    The labels by which the team finds the candidate, in the order given. At most 20 elements.
+    """
+    metadata: Annotated[dict[str, str] | None, Field(max_length=50)] = None
+    """
+    What the client's own system knows of the candidate, by key.
     """
 
 
@@ -2298,6 +2326,14 @@ class CreateCandidate(Model):
     """
     Whether the candidate agreed to get SMS. Default: `false`.
     """
+    tags: list[str] | None = []
+    """
+    The labels by which the team finds the candidate, in the order given. At most 20 elements. Default: `[]`.
+    """
+    metadata: Annotated[dict[str, str] | None, Field(max_length=50)] = None
+    """
+    What the client's own system knows of the candidate, by key.
+    """
 
 
 class CreateCandidateInterview(Model):
@@ -2780,6 +2816,18 @@ class CreatedCandidateInterview(Model):
     webhook_url: Annotated[str | None, Field(alias="webhookUrl")]
     """
     Where the events of this candidate interview are sent too; null for nowhere.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the candidate completed the interview; null before.
+    """
+    score: int | None
+    """
+    The score of the results, from 0 to 100; null without one.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")]
+    """
+    The job of the enrollment that the interview is for; null unless it is for one.
     """
     webhook_secret: Annotated[str | None, Field(alias="webhookSecret")] = None
     """
@@ -10868,7 +10916,7 @@ class CandidateInterviewResults(Model):
     """
     taken_at: Annotated[str | None, Field(alias="takenAt")]
     """
-    When the candidate completed the interview; null before.
+    When the candidate had answered everything last; null before.
     """
     transcription: str | None
     """

@@ -1071,18 +1071,19 @@ class Operations(ABC):
         limit: int | None = None,
         candidate_id: str | None = None,
         interview_id: str | None = None,
-        status: Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
+        status: str | None = None,
+        job_id: str | None = None,
+        score_min: float | None = None,
+        score_max: float | None = None,
+        completed_since: str | None = None,
+        completed_until: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "completedAt", "-completedAt", "score", "-score"]
         | None = None,
+        updated_since: str | None = None,
     ) -> list[models.CandidateInterview]:
-        """List the team's candidate interviews, newest first.
+        """List the team's candidate interviews, newest first unless `sort` says otherwise.
 
         It causes no event.
 
@@ -1102,6 +1103,15 @@ class Operations(ABC):
                     "candidateId": candidate_id,
                     "interviewId": interview_id,
                     "status": status,
+                    "jobId": job_id,
+                    "scoreMin": score_min,
+                    "scoreMax": score_max,
+                    "completedSince": completed_since,
+                    "completedUntil": completed_until,
+                    "createdSince": created_since,
+                    "createdUntil": created_until,
+                    "sort": sort,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -1114,18 +1124,19 @@ class Operations(ABC):
         limit: int | None = None,
         candidate_id: str | None = None,
         interview_id: str | None = None,
-        status: Literal[
-            "invite_sent",
-            "new_response",
-            "has_reviewed",
-            "partially_completed",
-            "hired",
-            "archived",
-            "expired",
-        ]
+        status: str | None = None,
+        job_id: str | None = None,
+        score_min: float | None = None,
+        score_max: float | None = None,
+        completed_since: str | None = None,
+        completed_until: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        sort: Literal["createdAt", "-createdAt", "completedAt", "-completedAt", "score", "-score"]
         | None = None,
+        updated_since: str | None = None,
     ) -> Iterator[models.CandidateInterview]:
-        """List the team's candidate interviews, newest first.
+        """List the team's candidate interviews, newest first unless `sort` says otherwise.
 
         Reads page after page while it is used, and so every record in its order.
         """
@@ -1142,6 +1153,15 @@ class Operations(ABC):
                         "candidateId": candidate_id,
                         "interviewId": interview_id,
                         "status": status,
+                        "jobId": job_id,
+                        "scoreMin": score_min,
+                        "scoreMax": score_max,
+                        "completedSince": completed_since,
+                        "completedUntil": completed_until,
+                        "createdSince": created_since,
+                        "createdUntil": created_until,
+                        "sort": sort,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -1592,6 +1612,13 @@ class Operations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         external_id: str | None = None,
+        email: str | None = None,
+        phone: str | None = None,
+        tag: str | None = None,
+        source: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        updated_since: str | None = None,
     ) -> models.CandidateList:
         """List the team's candidates, newest first.
 
@@ -1613,6 +1640,13 @@ class Operations(ABC):
                     "archived": archived,
                     "search": search,
                     "externalId": external_id,
+                    "email": email,
+                    "phone": phone,
+                    "tag": tag,
+                    "source": source,
+                    "createdSince": created_since,
+                    "createdUntil": created_until,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -1626,6 +1660,13 @@ class Operations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         external_id: str | None = None,
+        email: str | None = None,
+        phone: str | None = None,
+        tag: str | None = None,
+        source: str | None = None,
+        created_since: str | None = None,
+        created_until: str | None = None,
+        updated_since: str | None = None,
     ) -> Iterator[models.Candidate]:
         """List the team's candidates, newest first.
 
@@ -1644,6 +1685,13 @@ class Operations(ABC):
                         "archived": archived,
                         "search": search,
                         "externalId": external_id,
+                        "email": email,
+                        "phone": phone,
+                        "tag": tag,
+                        "source": source,
+                        "createdSince": created_since,
+                        "createdUntil": created_until,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -2484,6 +2532,7 @@ class Operations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         interview_type: Literal["standard", "ai_interviewer", "questionnaire"] | None = None,
+        updated_since: str | None = None,
     ) -> models.InterviewList:
         """List the team's interviews, newest first.
 
@@ -2505,6 +2554,7 @@ class Operations(ABC):
                     "archived": archived,
                     "search": search,
                     "interviewType": interview_type,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -2518,6 +2568,7 @@ class Operations(ABC):
         archived: bool | None = None,
         search: str | None = None,
         interview_type: Literal["standard", "ai_interviewer", "questionnaire"] | None = None,
+        updated_since: str | None = None,
     ) -> Iterator[models.Interview]:
         """List the team's interviews, newest first.
 
@@ -2536,6 +2587,7 @@ class Operations(ABC):
                         "archived": archived,
                         "search": search,
                         "interviewType": interview_type,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,
@@ -2909,6 +2961,7 @@ class Operations(ABC):
         department: str | None = None,
         location: str | None = None,
         search: str | None = None,
+        updated_since: str | None = None,
     ) -> models.JobList:
         """List the team's jobs, newest first, without the archived ones.
 
@@ -2932,6 +2985,7 @@ class Operations(ABC):
                     "department": department,
                     "location": location,
                     "search": search,
+                    "updatedSince": updated_since,
                 },
             )
         )
@@ -2960,6 +3014,7 @@ class Operations(ABC):
         department: str | None = None,
         location: str | None = None,
         search: str | None = None,
+        updated_since: str | None = None,
     ) -> Iterator[models.Job]:
         """List the team's jobs, newest first, without the archived ones.
 
@@ -2980,6 +3035,7 @@ class Operations(ABC):
                         "department": department,
                         "location": location,
                         "search": search,
+                        "updatedSince": updated_since,
                     },
                 ),
                 Paging.CURSOR_IN_META,

@@ -72,7 +72,9 @@ def list_accounts(
 
     `external_id` is the partner's own id of a customer; `search` is in the accounts' names.
     """
-    if external_id is not None and organization_storage.is_supplemented(records.table, partner_id):
+    if external_id is not None and organization_storage.has_supplement(
+        records.table, partner_id, organization_storage.Supplement.LOOKUPS
+    ):
         found = Search(search)
         return records.found_page(
             ACCOUNT, BY_EXTERNAL_ID, partner_id, external_id, Selection.ALL, offset, size, found

@@ -24,4 +24,5 @@ INTERVIEW = Kind(
     listings=lambda record: [keys.listing(record.team_id, "INTERVIEW")],
     search_text=lambda record: record.title,
     summary=INTERVIEW_SUMMARIES,
+    has_feed=True,
 )

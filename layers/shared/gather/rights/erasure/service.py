@@ -50,9 +50,10 @@ from gather.workflow.enrollments.models import EnrollmentRecord
 from gather.workflow.enrollments.storage import ENROLLED, ENROLLMENT, ENROLLMENT_STEP
 from gather.workflow.meetings.storage import MEETING
 
-INTERVIEWS_AT_ONCE = 8
-"""How many candidate interviews one transaction removes; each takes up to ten of its hundred writes."""
-
+INTERVIEWS_AT_ONCE: Final = 5
+"""How many candidate interviews one transaction removes; each takes up to eighteen of its hundred writes."""
+INTERVIEWS_WITH_CANDIDATE: Final = 2
+"""How many the transaction removes that removes the candidate, which takes up to sixty writes."""
 
 REQUEST_SECONDS: Final = 6.0
 """For how many seconds a request removes what is found by an id; a worker removes what is left."""
@@ -80,7 +81,7 @@ def begin(
     now: datetime,
     erasure_id: str | None = None,
 ) -> ErasureRecord:
-    """Remove a candidate with up to eight candidate interviews, and have the rest removed. Four round trips.
+    """Remove a candidate with up to two candidate interviews, and have the rest removed. Four round trips.
 
     `erasure_id` is that of an erasure that the table does not know and that is carried out again. Raises
     NotFound.
@@ -94,7 +95,7 @@ def begin(
         _delete_ordered(unit, stored.record)
         _save_address_for_later(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
-        _delete_interviews(unit, erasure, {"candidates": 1})
+        _delete_interviews(unit, erasure, INTERVIEWS_WITH_CANDIDATE, {"candidates": 1})
         audit_storage.save(
             unit, erasure.organization_id, actor, AuditAction.CANDIDATE_ERASED, candidate_id, now
         )
@@ -135,10 +136,15 @@ def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate:
         erasure_storage.save_part(unit, erasure, CHATS_PART, address)
 
 
-def _delete_interviews(unit: UnitOfWork, erasure: ErasureRecord, counts: dict[str, int] | None = None) -> int:
-    """Remove some candidate interviews, as part of `unit`; how many. Two round trips."""
+def _delete_interviews(
+    unit: UnitOfWork,
+    erasure: ErasureRecord,
+    most: int = INTERVIEWS_AT_ONCE,
+    counts: dict[str, int] | None = None,
+) -> int:
+    """Remove up to `most` candidate interviews, as part of `unit`; how many. Two round trips."""
     partition = candidate_interview_storage.candidate_listing(erasure.team_id, erasure.candidate_id)
-    page = unit.table.query(KeyRange(partition, SLOTS[1].index), limit=INTERVIEWS_AT_ONCE)
+    page = unit.table.query(KeyRange(partition, SLOTS[1].index), limit=most)
     # The index may be behind: what counts is what is stored.
     stored = unit.find_many(CANDIDATE_INTERVIEW, erasure.team_id, [item["id"] for item in page.items])
     for each in stored:

@@ -385,6 +385,7 @@ def _complete(
         candidate_interview_storage.save_share_pointer(unit, after)
     if after.evaluation_run != record.evaluation_run:
         begin_evaluation(unit, after, now)
+        after = after.judge(None, now)
     else:
         after = receive_results(unit, after, now)
     return unit.replace(stored, after)

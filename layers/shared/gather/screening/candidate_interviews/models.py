@@ -56,6 +56,12 @@ class CandidateInterview(Identified):
     """Where the candidate is sent after the completion; null for nowhere."""
     webhook_url: str | None = None
     """Where the events of this candidate interview are sent too; null for nowhere."""
+    completed_at: str | None = None
+    """When the candidate completed the interview; null before."""
+    score: int | None = None
+    """The score of the results, from 0 to 100; null without one."""
+    job_id: str | None = None
+    """The job of the enrollment that the interview is for; null unless it is for one."""
 
     def is_over(self, now: datetime) -> bool:
         """Whether the time to answer has passed."""
@@ -96,8 +102,7 @@ class CandidateInterviewRecord(CandidateInterview):
     asked: tuple["AskedQuestion", ...] | None = None
     answered: tuple[str, ...] = ()
     taken_at: str | None = None
-    """When the candidate completed the interview; null before."""
-    completed_at: str | None = None
+    """When the candidate had answered everything last; null before."""
     completion_id: str | None = None
     evaluation_run: int = 0
     removed_kinds: tuple[str, ...] = ()
@@ -283,9 +288,14 @@ class CandidateInterviewRecord(CandidateInterview):
 
         Where no gate asks for a score, a person decides then. Nobody judges a practice.
         """
-        fresh = self.changed(results_at=self.results_at or timestamp(now))
+        moment = timestamp(now)
+        fresh = self.changed(results_at=self.results_at or moment, updated_at=moment)
         is_gated = self.enrollment is not None and self.enrollment.is_gated
         return fresh if is_gated else fresh.await_decision(now)
+
+    def judge(self, score: int | None, now: datetime) -> "CandidateInterviewRecord":
+        """Record the score of the results. Returns the same record when it is the one before."""
+        return self if score == self.score else self.changed(score=score, updated_at=timestamp(now))
 
     def await_decision(self, now: datetime) -> "CandidateInterviewRecord":
         """Have the results wait for a person's decision: the first one, or another one after a hold.

@@ -3,17 +3,16 @@
 For example:
 
     storage.create(unit, record)
-    page = storage.list_page(records, team, CandidateInterviewFilter(candidate_id=candidate_id), 0, 50)
+    record = storage.find_invited(records, token)
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from gather.core.caller import TeamScope
 from gather.core.errors import Conflict, NotFound
 from gather.core.identifiers import is_token
 from gather.core.review_kind import ReviewKind
+from gather.screening.candidate_interviews.list_query import SortedBy
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import OPEN, CandidateInterviewStatus
 from gather.table import keys, store
@@ -22,15 +21,12 @@ from gather.table.conversion import Item
 from gather.table.counted_filter import CountedFilter
 from gather.table.item_kind import ItemKind
 from gather.table.kind import Kind, team_of
-from gather.table.listing import SLOTS, Selection, Slot
+from gather.table.listing import SLOTS
+from gather.table.lookup import Lookups
 from gather.table.readable import readable
-from gather.table.record_reader import RecordPage
-from gather.table.records import Records
 from gather.table.review import ReviewPlace
-from gather.table.search import Search
 from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import Refusal, UnitOfWork
-from gather.tenancy.organizations.storage import is_supplemented
 
 EXPIRY_SCHEDULE = "expiry"
 REMINDERS_SCHEDULE = "reminders"
@@ -65,6 +61,57 @@ def _review(record: CandidateInterviewRecord) -> ReviewPlace | None:
     return None
 
 
+def sorted_key(team_id: str, sorted_by: str, scope: str, value: str, record_id: str) -> keys.Key:
+    """A candidate interview in the order of a value, in its team or in the interview or job of `scope`."""
+    partition = f"TEAM#{team_id}#CANDIDATE_INTERVIEW#SORTED#{sorted_by}{scope}"
+    return keys.Key(partition, f"{value}#{record_id}")
+
+
+SORTED_CANDIDATE_INTERVIEW = ItemKind("SORTED_CANDIDATE_INTERVIEW", sorted_key)
+
+
+def interview_scope(interview_id: str) -> str:
+    """The part of a key that stands for the candidate interviews of an interview."""
+    return f"#INTERVIEW#{interview_id}"
+
+
+def job_scope(job_id: str) -> str:
+    """The part of a key that stands for the candidate interviews of a job."""
+    return f"#JOB#{job_id}"
+
+
+def score_name(score: int) -> str:
+    """A score as it stands in keys."""
+    return f"{score:03d}"
+
+
+def _entries(record: CandidateInterviewRecord) -> Lookups:
+    """The places of a candidate interview in all orders and scopes, with what filters look at in each."""
+    values = {
+        SortedBy.CREATED_AT: record.created_at,
+        SortedBy.COMPLETED_AT: record.completed_at,
+        SortedBy.SCORE: None if record.score is None else score_name(record.score),
+    }
+    looked_at = {
+        "status": record.status,
+        "createdAt": record.created_at,
+        "completedAt": record.completed_at,
+        "score": record.score,
+    }
+    scopes: dict[str, Mapping[str, object]] = {
+        "": looked_at,
+        interview_scope(record.interview_id): looked_at,
+    }
+    if record.job_id is not None:
+        scopes[job_scope(record.job_id)] = {**looked_at, "interviewId": record.interview_id}
+    return {
+        SORTED_CANDIDATE_INTERVIEW.at(record.team_id, sorted_by, scope, value, record.id): attributes
+        for sorted_by, value in values.items()
+        if value is not None
+        for scope, attributes in scopes.items()
+    }
+
+
 CANDIDATE_INTERVIEW = Kind(
     resource="candidate interview",
     name="CANDIDATE_INTERVIEW",
@@ -82,60 +129,12 @@ CANDIDATE_INTERVIEW = Kind(
         lambda record: record.status.value if record.status else None,
         [status.value for status in CandidateInterviewStatus],
     ),
+    entries=_entries,
+    has_feed=True,
+    # The id of one that a workflow makes has the time of its enrollment.
+    place_name=lambda record: f"{record.created_at}#{record.id}",
     person_of=lambda record: record.candidate_id,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CandidateInterviewFilter:
-    """The candidate interviews that a list keeps: those of all members that are not None."""
-
-    candidate_id: str | None = None
-    interview_id: str | None = None
-    status: CandidateInterviewStatus | None = None
-
-
-def list_page(
-    records: Records,
-    team: TeamScope,
-    wanted: CandidateInterviewFilter,
-    offset: int,
-    size: int,
-    *,
-    after: str | None = None,
-) -> RecordPage[CandidateInterviewRecord]:
-    """A page of the team's candidate interviews, newest first.
-
-    The narrowest listing is read. What it leaves open is filtered on a walk through it.
-    """
-    is_by_more = wanted.candidate_id is not None or wanted.interview_id is not None
-    if wanted.status is not None and not is_by_more and is_supplemented(records.table, team.organization_id):
-        return records.filtered_page(
-            CANDIDATE_INTERVIEW, team.team_id, wanted.status.value, offset, size, after=after
-        )
-    slot, partition, search = _narrowest_listing(team.team_id, wanted)
-    return records.page(
-        CANDIDATE_INTERVIEW,
-        partition,
-        Selection.ALL,
-        offset=offset,
-        size=size,
-        after=after,
-        search=search,
-        slot=slot,
-    )
-
-
-def _narrowest_listing(team_id: str, wanted: CandidateInterviewFilter) -> tuple[Slot, str, Search]:
-    """A candidate has few interviews, so a walk through them is short. An interview may have as many
-    candidate interviews as the team: with a status too, the team's thin index is walked instead."""
-    if wanted.candidate_id is not None:
-        search = Search(equals={"interviewId": wanted.interview_id, "status": wanted.status})
-        return SLOTS[1], candidate_listing(team_id, wanted.candidate_id), search
-    if wanted.interview_id is not None and wanted.status is None:
-        return SLOTS[2], interview_listing(team_id, wanted.interview_id), Search()
-    search = Search(equals={"interviewId": wanted.interview_id, "status": wanted.status})
-    return SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id), search
 
 
 def list_newest_of_interview(

@@ -1,15 +1,72 @@
-"""Candidates (interface: Candidates, rules 1 and 2)."""
+"""Candidates (interface: Candidates, rules 1 to 4)."""
 
+import re
 from datetime import datetime
+from typing import Annotated, Final
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from gather.core.caller import TeamScope
-from gather.core.formats import EmailAddress, HttpUrl, PhoneNumber, ShortText, TimeZone, Title
+from gather.core.formats import (
+    ONCE_EACH,
+    ONE_LINE,
+    VISIBLE,
+    EmailAddress,
+    HttpUrl,
+    PhoneNumber,
+    ShortText,
+    TimeZone,
+    Title,
+)
+from gather.core.identifiers import new_id_at
 from gather.core.model import UNSET, RequestModel
 from gather.core.record import TeamRecord, common_fields
 
 DEFAULT_SOURCE = "api"
+MOST_TAGS: Final = 20
+MOST_METADATA_KEYS: Final = 50
+MOST_METADATA_CHARACTERS: Final = 500
+_METADATA_KEY: Final = "[A-Za-z0-9_.-]{1,40}"
+
+
+def _each_different(tags: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(tags)) < len(tags):
+        raise ValueError("must not have the same tag twice")
+    return tags
+
+
+def _checked_metadata(metadata: dict[str, str]) -> dict[str, str]:
+    # A fault does not say of which key: who it is about might be told by it.
+    if len(metadata) > MOST_METADATA_KEYS:
+        raise ValueError(f"must have at most {MOST_METADATA_KEYS} keys")
+    if not all(re.fullmatch(_METADATA_KEY, key) for key in metadata):
+        raise ValueError("must have keys of 1 to 40 letters, digits, `_`, `.` and `-`")
+    if any(len(value) > MOST_METADATA_CHARACTERS for value in metadata.values()):
+        raise ValueError(f"must have values of at most {MOST_METADATA_CHARACTERS} characters")
+    return metadata
+
+
+CandidateTag = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=50), ONE_LINE, VISIBLE
+]
+"""A label of 1 to 50 characters by which a team finds candidates."""
+CandidateTags = Annotated[
+    tuple[CandidateTag, ...],
+    Field(max_length=MOST_TAGS, json_schema_extra=ONCE_EACH),
+    AfterValidator(_each_different),
+]
+CandidateMetadata = Annotated[
+    dict[str, str],
+    AfterValidator(_checked_metadata),
+    Field(
+        json_schema_extra={
+            "maxProperties": MOST_METADATA_KEYS,
+            "propertyNames": {"pattern": f"^{_METADATA_KEY}$"},
+            "additionalProperties": {"type": "string", "maxLength": MOST_METADATA_CHARACTERS},
+        }
+    ),
+]
+"""What another system knows of a candidate: up to 50 keys of 1 to 40 characters, with texts as values."""
 
 
 class Candidate(TeamRecord):
@@ -35,6 +92,10 @@ class Candidate(TeamRecord):
     """The candidate's time zone, an IANA name such as `Europe/London`."""
     sms_opt_in: bool = False
     """Whether the candidate agreed to get SMS."""
+    tags: tuple[str, ...] = ()
+    """The labels by which the team finds the candidate, in the order given."""
+    metadata: dict[str, str] = Field(default_factory=dict)
+    """What the client's own system knows of the candidate, by key."""
 
     @property
     def full_name(self) -> str:
@@ -59,6 +120,8 @@ class CreateCandidate(RequestModel):
     source: Title = DEFAULT_SOURCE
     timezone: TimeZone | None = None
     sms_opt_in: bool = False
+    tags: CandidateTags = ()
+    metadata: CandidateMetadata = Field(default_factory=dict)
 
 
 class ChangeCandidate(RequestModel):
@@ -74,8 +137,11 @@ class ChangeCandidate(RequestModel):
     source: Title = UNSET
     timezone: TimeZone | None = None
     sms_opt_in: bool = UNSET
+    tags: CandidateTags = UNSET
+    metadata: CandidateMetadata = UNSET
 
 
 def new_candidate(request: CreateCandidate, scope: TeamScope, now: datetime) -> Candidate:
     """The candidate that a POST asks for."""
-    return Candidate(**common_fields(scope, now), **request.supplied())
+    # The id has the time of `createdAt`, so that lists find candidates by it.
+    return Candidate(**{**common_fields(scope, now), "id": new_id_at(now)}, **request.supplied())

@@ -23,10 +23,12 @@ from gather.screening.evaluations import storage as evaluation_storage
 from gather.screening.evaluations.models import StoredEvaluation, SummaryStatus
 from gather.screening.human_scores import storage as human_score_storage
 from gather.screening.human_scores.models import ScoreChange
-from gather.table import failures, outbox
+from gather.table import failures, keys, outbox
+from gather.table.conditions import equal
 from gather.table.kind import Stored
 from gather.table.outbox import Task
-from gather.table.unit_of_work import UnitOfWork
+from gather.table.store import Table
+from gather.table.unit_of_work import LostRace, UnitOfWork
 
 
 class EvaluationOver(Exception):
@@ -58,7 +60,8 @@ def evaluate_again(
     if latest is None or not has_ended or not (any_may or latest.may_be_run_again):
         raise Conflict("Only an evaluation that ended in an error or heard nothing is run again; see mode.")
     again = record.begin_evaluation_run(now)
-    evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
+    begun = evaluation_storage.begin_again(unit, again, latest, asks_anew=mode is EvaluationMode.ALWAYS)
+    again = again.judge(begun.score, now)
     unit.write(failures.delete(evaluation_task_id(record.id, latest.run)))
     unit.send(_evaluation_task(again, now))
     return unit.replace(stored, again)
@@ -74,16 +77,22 @@ def update_scores(
     """Save the scores that a person gave to a completed interview, with the trail of what has changed.
 
     `rescored` is what `score_by_person` makes of `before`. The enrollment that the record is for, if any,
-    goes on from them. Returns the evaluation as it is then; without any change it is as it was.
+    goes on from them. Returns the evaluation as it is then; without any change it is as it was. One round
+    trip. Raises NotFound; the unit loses the race when the candidate interview changes meanwhile.
     """
     after, changes = rescored
     if not changes:
         return before
     evaluation_storage.save_scores(unit, record, before, after)
     human_score_storage.save_changes(unit, record, after.score_changes, changes)
-    if record.decision is DecisionWord.HOLD:
-        stored = unit.get(CANDIDATE_INTERVIEW, record.team_id, record.id)
-        _replace_if_changed(unit, stored, stored.record.await_decision(now))
+    stored = unit.get(CANDIDATE_INTERVIEW, record.team_id, record.id)
+    scored = stored.record.judge(after.score, now)
+    if scored.decision is DecisionWord.HOLD:
+        scored = scored.await_decision(now)
+    if scored != stored.record:
+        unit.replace(stored, scored)
+    else:
+        unit.require(keys.Key.of(stored.item), equal("revision", stored.version), LostRace())
     advance_enrollment(unit, record, now)
     return after
 
@@ -111,7 +120,8 @@ def end_evaluation(
     evaluation_storage.end(unit, team_id, candidate_interview_id, current, evaluation, _evaluation_over())
     stored = unit.find(CANDIDATE_INTERVIEW, team_id, candidate_interview_id)
     if stored is not None:
-        _replace_if_changed(unit, stored, receive_results(unit, stored.record, now))
+        received = receive_results(unit, stored.record, now)
+        _replace_if_changed(unit, stored, received.judge(evaluation.score, now))
     if evaluated is not None:
         advance_enrollment(unit, evaluated, now)
     return evaluation
@@ -136,6 +146,21 @@ def receive_results(
             )
         )
     return record.receive_results(now)
+
+
+def with_listed_values(
+    table: Table, records: list[CandidateInterviewRecord]
+) -> list[CandidateInterviewRecord]:
+    """Records of an earlier release with the score and the job by which lists find them, which they lack."""
+    completed = [record for record in records if record.completed_at is not None]
+    evaluations = evaluation_storage.find_all(table, completed) if completed else {}
+    return [
+        record.changed(
+            score=evaluations[record.id].score if record.id in evaluations else None,
+            job_id=record.enrollment.job_id if record.enrollment else None,
+        )
+        for record in records
+    ]
 
 
 def _replace_if_changed(

@@ -57,14 +57,15 @@ def begin(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
 
 def begin_again(
     unit: UnitOfWork, record: CandidateInterviewRecord, before: StoredEvaluation, *, asks_anew: bool
-) -> None:
+) -> StoredEvaluation:
     """Mark the record's latest evaluation run as under way, if `before` is what the one before it came to.
 
-    The scores that people gave stay, and so does an outcome.
+    The scores that people gave stay, and so does an outcome. Returns the evaluation as it is then.
     """
     again = begin_run_again(before, record.evaluation_run, asks_anew=asks_anew)
     place = EVALUATION.at(record.team_id, record.id)
     unit.write(place.replace(_is_as(before), **again.model_dump(by_alias=True)))
+    return again
 
 
 def save_scores(

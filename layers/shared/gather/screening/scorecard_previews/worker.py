@@ -176,7 +176,8 @@ class _Step:
             save(unit, self._preview, skip_interview(shown, SkipReason.TOO_MANY_TOPICS))
             return
         if changes:
-            self._require(unit, whole)
+            if self._has_changed(unit, whole):
+                raise LostRace
             rescored = after.changed(score_changes=before.score_changes + 1)
             evaluation_service.update_scores(unit, whole.record, before, (rescored, changes), now)
             actor = Actor(preview.credential_id, preview.user_id)
@@ -213,6 +214,11 @@ class _Step:
             save(unit, self._preview, shown)
 
         self._adapters.records.run(work)
+
+    def _has_changed(self, unit: UnitOfWork, whole: WholeCandidateInterview) -> bool:
+        """Whether the candidate was erased meanwhile, or the candidate's words."""
+        stored = unit.find(CANDIDATE_INTERVIEW, whole.record.team_id, whole.record.id)
+        return stored is None or stored.record.transcript_removed_at != whole.record.transcript_removed_at
 
     def _require(self, unit: UnitOfWork, whole: WholeCandidateInterview) -> None:
         """Nothing is kept of a candidate who is erased meanwhile, or whose words are."""

@@ -5,9 +5,11 @@ An organization's item counts its teams and users, which limits how much a list 
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import IntEnum
+from typing import Final
 
 from gather.core.clock import timestamp
-from gather.core.errors import Conflict, GatherError, NotFound
+from gather.core.errors import Conflict, GatherError, NotFound, ServiceUnavailable
 from gather.core.tenant import is_sandbox, plain_id
 from gather.table import keys
 from gather.table.changes import Update
@@ -26,11 +28,18 @@ OPEN = present() & lacks("closedAt")
 """A closed organization gets no new keys; teams and users are never closed."""
 
 
-SUPPLEMENT = 1
-"""The version of what every record of an organization has: 1 for lookups.
+class Supplement(IntEnum):
+    """What every record of an organization has, the latest last.
 
-Records of an earlier release may lack them until `admin.py organization supplement` has added them.
-"""
+    Records of an earlier release lack the latest until `admin.py organization supplement` has added it.
+    """
+
+    LOOKUPS = 1
+    SORTED_LISTS = 2
+    """Entries in sorted lists, and change feeds."""
+
+
+NEWEST_SUPPLEMENT: Final = max(Supplement)
 
 
 def organization_key(organization_id: str) -> keys.Key:
@@ -72,7 +81,7 @@ def _new(organization: Organization, **counts: int) -> Write:
     return ORGANIZATION.at(organization.id).new(
         **organization.model_dump(by_alias=True),
         **keys.found_in(ORGANIZATIONS, organization.id),
-        supplement=SUPPLEMENT,
+        supplement=NEWEST_SUPPLEMENT,
         **counts,
     )
 
@@ -105,15 +114,26 @@ def sms_countries_among(found: Mapping[keys.Key, Item], organization_id: str) ->
     return frozenset(each for each in named if each) or None
 
 
-def is_supplemented(table: Table, organization_id: str) -> bool:
-    """Whether all records of an organization have their lookups. One round trip."""
+def has_supplement(table: Table, organization_id: str, needed: Supplement) -> bool:
+    """Whether all records of an organization have what is `needed`. One round trip."""
     found = table.get_many([organization_key(organization_id)])
-    return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= SUPPLEMENT
+    return int(found.get(organization_key(organization_id), {}).get("supplement", 0)) >= needed
+
+
+def require_supplement(table: Table, organization_id: str, needed: Supplement) -> None:
+    """Raises ServiceUnavailable where an organization's records may lack what is `needed`. One round trip."""
+    if not has_supplement(table, organization_id, needed):
+        raise lacks_supplement()
+
+
+def lacks_supplement() -> ServiceUnavailable:
+    """The error of a list that records of an earlier release are not ready for."""
+    return ServiceUnavailable("The records of an earlier release are being prepared for this list.")
 
 
 def save_supplemented(table: Table, organization_id: str) -> None:
-    """Save that all records of an organization have their lookups. One round trip."""
-    change = Update(set={"supplement": SUPPLEMENT}, remove=["supplementPlace"], condition=present())
+    """Save that all records of an organization have what this release needs. One round trip."""
+    change = Update(set={"supplement": NEWEST_SUPPLEMENT}, remove=["supplementPlace"], condition=present())
     table.update(organization_key(organization_id), change)
 
 

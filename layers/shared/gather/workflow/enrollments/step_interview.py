@@ -31,6 +31,7 @@ def new_step_interview(record: EnrollmentRecord, expiry_days: int, now: datetime
         expiry_days=expiry_days,
         expiry=timestamp(now + timedelta(days=expiry_days)),
         is_judged=step.step_type not in UNGATED_STEPS,
+        job_id=record.job_id,
         enrollment=EnrollmentLink(
             enrollment_id=record.id,
             step_id=step.id,

@@ -8,7 +8,7 @@ For example:
     page = list_page(records, team, JobFilter(status=JobStatus.OPEN), offset=0, size=50)
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gather.core.caller import TeamScope
 from gather.core.model import stored_names
@@ -25,7 +25,7 @@ from gather.table.records import Records
 from gather.table.review import ReviewPlace
 from gather.table.search import Search
 from gather.table.unit_of_work import UnitOfWork
-from gather.tenancy.organizations.storage import is_supplemented
+from gather.tenancy.organizations.storage import Supplement, has_supplement
 from gather.workflow.jobs.models import JobRecord, JobStatus, JobSummary, JobType
 
 
@@ -54,6 +54,7 @@ JOB = Kind(
     search_text=JobRecord.search_text,
     summary=JOB_SUMMARIES,
     review=_review,
+    has_feed=True,
     # Lists of jobs leave the archived ones out.
     status_filter=CountedFilter(
         lambda job: None if job.archived_at else job.status.value, [status.value for status in JobStatus]
@@ -74,6 +75,11 @@ class JobFilter:
     location: str | None = None
     search: str | None = None
 
+    def of_records(self) -> Search:
+        """The filter as records are compared with it."""
+        equals = {"type": self.type, "department": self.department, "status": self.status}
+        return Search(self.search, equals=equals, holds={"location": self.location})
+
 
 def list_page(
     records: Records,
@@ -89,13 +95,11 @@ def list_page(
     By status alone it reads the counted filter, where the organization's records have one, and else it
     filters on a walk through the listing.
     """
-    others = {"type": wanted.type, "department": wanted.department}
-    search = Search(wanted.search, equals=others, holds={"location": wanted.location})
     status, team_id = wanted.status, team.team_id
-    if status is not None and not search and is_supplemented(records.table, team.organization_id):
-        return records.filtered_page(JOB, team_id, status.value, offset, size, after=after)
-    search = replace(search, equals={**others, "status": status})
-    listing = JOB.team_listing(team_id)
+    is_by_status = status is not None and wanted == JobFilter(status=status)
+    if is_by_status and has_supplement(records.table, team.organization_id, Supplement.LOOKUPS):
+        return records.filtered_page(JOB, team_id, str(status), offset, size, after=after)
+    listing, search = JOB.team_listing(team_id), wanted.of_records()
     return records.page(JOB, listing, Selection.ACTIVE, offset, size, search, after=after)
 
 

@@ -21,7 +21,7 @@ from gather.table import team_sets
 from gather.table.kind import Kind
 from gather.table.listing import Selection
 from gather.table.records import Records
-from gather.tenancy.organizations.storage import is_supplemented
+from gather.tenancy.organizations.storage import Supplement, has_supplement
 from gather.workflow.job_families.models import JobFamily
 from gather.workflow.job_families.storage import JOB_FAMILY
 from gather.workflow.jobs.models import JobSummary
@@ -55,7 +55,7 @@ def list_resources(records: Records, team: TeamScope) -> Resources:
     there are megabytes of them."""
     team_id = team.team_id
     groups = team_sets.read_all(records.table, MESSAGE_GROUP, team_id)
-    if is_supplemented(records.table, team.organization_id):
+    if has_supplement(records.table, team.organization_id, Supplement.LOOKUPS):
         interviews = records.summaries(INTERVIEW_SUMMARIES, team_id, MOST_OF_EACH)
         jobs = records.summaries(JOB_SUMMARIES, team_id, MOST_OF_EACH)
     else:
