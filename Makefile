@@ -10,7 +10,7 @@ SELECTION ?= not slow and not browser
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
 CONTAINER_TESTS := $(patsubst %,tests/%/test_routes.py,tenancy/teams content/survey_questions workflow/job_families screening/candidates screening/sessions)
 
-export PYTHONPATH := scripts:layers/shared:functions:clients/python/src
+export PYTHONPATH := scripts:layers/shared:functions:clients/python/src:clients/mcp/src
 export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
 export AWS_DEFAULT_REGION ?= us-east-1
@@ -119,7 +119,7 @@ format: setup ## Format the code, fix what the linter can fix, write what is mad
 page-scripts: setup ## Bundle the scripts of the pages (ARGUMENTS=--watch: whenever one is saved)
 	@$(PYTHON) -m page_scripts $(ARGUMENTS)
 
-clients: setup ## Write what the clients have of the OpenAPI document: models, operations, types, a collection
+clients: setup ## Write what the clients have of the OpenAPI document: models, operations, types, tools, a collection
 	@$(PYTHON) -m client_code
 
 lock: setup ## Write the lock files of requirements/ (ARGUMENTS=--upgrade for newer versions)

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from client_code import bruno, python_models, python_operations, typescript
+from client_code import bruno, mcp_tools, python_models, python_operations, typescript
 from client_code.plain_document import Schema
 from openapi.__main__ import DOCUMENT, stale
 from openapi.declarations import PROJECT
@@ -14,6 +14,7 @@ from openapi.declarations import PROJECT
 CLIENTS = PROJECT / "clients"
 PYTHON = CLIENTS / "python" / "src" / "talent_screening" / "generated"
 BRUNO = CLIENTS / "bruno"
+TOOLS = CLIENTS / "mcp" / "src" / "talent_screening_mcp" / "tools.json"
 TYPES = typescript.FOLDER / "src" / "schema.ts"
 
 
@@ -22,6 +23,7 @@ def generate(document: Schema) -> dict[Path, str]:
     modules = {"models": python_models.models(document), **python_operations.modules(document)}
     contents = {PYTHON / f"{name}.py": _formatted(source) for name, source in modules.items()}
     contents |= {BRUNO / name: text for name, text in bruno.collection(document).items()}
+    contents[TOOLS] = mcp_tools.tools(document)
     if typescript.is_installed():
         contents[TYPES] = typescript.types(document)
     else:

@@ -5,6 +5,7 @@ import pytest
 from tests.guides.snippets import GUIDES, snippets
 
 TRIED = {
+    "agents.md": {"python", "sh", "json desktop", "json vscode"},
     "connect.md": {"python", "python plugin", "sh setup"},
     "first-interview.md": {"python", "sh", "sh setup"},
     "going-live.md": {"python", "sh account"},

@@ -6,6 +6,7 @@ import tomllib
 from typing import Any
 
 import talent_screening
+import talent_screening_mcp
 from setup.environment import NODE_PROJECTS
 from tests.template.deployment import REPOSITORY, declared_functions, package_of
 
@@ -40,6 +41,7 @@ def _stated_versions() -> dict[str, str]:
     return {
         "pyproject.toml": tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]["version"],
         "clients/python": talent_screening.__version__,
+        "clients/mcp": talent_screening_mcp.__version__,
         "clients/typescript/package.json": typescript["version"],
         "clients/typescript/package-lock.json": lock["version"],
         "docs/openapi.json": json.loads((REPOSITORY / "docs" / "openapi.json").read_text())["info"][
