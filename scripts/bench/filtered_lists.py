@@ -5,6 +5,7 @@ bounded, and what lies behind is never read. The counts are those of the whole l
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
@@ -55,6 +56,63 @@ CANDIDATE_INTERVIEWS: Mapping[str, str] = {
 SORTS = ("createdAt", "-createdAt", "completedAt", "-completedAt", "score", "-score")
 
 
+@dataclass(frozen=True)
+class FilteredList:
+    """A list with filters or an order, as it is measured."""
+
+    path: str
+    query: Mapping[str, str]
+    is_bounded: bool = False
+    """Whether nobody has all that is asked for, so that a part looks at as many entries as it may."""
+
+    @property
+    def name(self) -> str:
+        """The list with the names of what is asked for."""
+        asked = [f"sort={value}" if name == "sort" else name for name, value in self.query.items()]
+        return f"{self.path}: {' and '.join(asked)}{', which nobody has' if self.is_bounded else ''}"
+
+    @property
+    def access_path(self) -> str:
+        """How the list is read."""
+        if "updatedSince" in self.query:
+            return "change feed"
+        return _path_of_candidates(self.query) if self.path == "candidates" else _path_of_others(self.query)
+
+
+def _path_of_candidates(query: Mapping[str, str]) -> str:
+    for name in ("externalId", "email", "phone"):
+        if name in query:
+            return f"lookup of the {name}"
+    if "search" in query:
+        return "entries of the word"
+    return next((f"entries of the {name}" for name in ("tag", "source") if name in query), "index `search`")
+
+
+def _path_of_others(query: Mapping[str, str]) -> str:
+    """The path of candidate interviews."""
+    if query in ({"sort": "-createdAt"}, {"interviewId": INTERVIEW_ID}):
+        return "listing"
+    if [*query] == ["status"]:
+        return "index `filter`, once for each status"
+    order = query.get("sort", "-createdAt").lstrip("-")
+    ranges = {"scoreMin": "score", "completedSince": "completion"}
+    narrow = next((f"{value}, or " for name, value in ranges.items() if name in query), "")
+    scope = next((f" of the {scope}" for scope in ("job", "interview") if f"{scope}Id" in query), "")
+    by = {"createdAt": "creation", "completedAt": "completion", "score": "score"}[order]
+    return f"entries by {narrow}{by}{scope}"
+
+
+def filtered_lists() -> Iterator[FilteredList]:
+    """Yields each filter, each pair of filters and each order, and what has changed."""
+    for path, filters in (("candidates", CANDIDATES), ("candidate-interviews", CANDIDATE_INTERVIEWS)):
+        yield from (FilteredList(path, {name: value}) for name, value in filters.items())
+        yield from (FilteredList(path, dict(pair)) for pair in combinations(filters.items(), 2))
+        yield FilteredList(path, {"updatedSince": timestamp(NOW - timedelta(hours=1))})
+    yield from (FilteredList("candidate-interviews", {"sort": sort}) for sort in SORTS)
+    yield FilteredList("candidates", {"tag": "night-shift", "source": "agency"}, is_bounded=True)
+    yield FilteredList("candidate-interviews", {"status": "hired", "jobId": JOB_ID}, is_bounded=True)
+
+
 def measure_filtered_lists(meter: Meter, filler: Any, report: Report) -> None:
     """The first page by each filter, by each pair of filters and by each order."""
     for size in SIZES:
@@ -62,46 +120,19 @@ def measure_filtered_lists(meter: Meter, filler: Any, report: Report) -> None:
         write_items(filler, TABLE_NAME, _items(tenant, size))
         setting = setting_of(tenant, families())
         report.heading(f"First pages of lists of {size:,} records by filter and order")
-        for path, filters in (("candidates", CANDIDATES), ("candidate-interviews", CANDIDATE_INTERVIEWS)):
-            for name, value in filters.items():
-                _measure(meter, setting, path, {name: value}, f"{size:,}: {path}: {name}", report)
-            pairs = [dict(pair) for pair in combinations(filters.items(), 2)]
-            _measure_worst(meter, setting, path, pairs, f"{size:,}: {path}: pairs of filters", report)
-        for sort in SORTS:
-            name = f"{size:,}: candidate-interviews: sort={sort}"
-            _measure(meter, setting, "candidate-interviews", {"sort": sort}, name, report)
-        nobody = {"tag": "night-shift", "search": "turing"}
-        _measure(
-            meter, setting, "candidates", nobody, f"{size:,}: candidates: a pair that nobody has", report
-        )
-        for path in ("candidates", "candidate-interviews"):
-            since = {"updatedSince": timestamp(NOW - timedelta(hours=1))}
-            _measure(meter, setting, path, since, f"{size:,}: {path}: updatedSince", report)
+        for each in filtered_lists():
+            trips, units = _cost(meter, setting, each)
+            name = f"{size:,}: {each.name}"
+            report.add(Figure("lists", f"{name}: round trips", trips, "round trips", ROUND_TRIPS_TARGET))
+            report.add(Figure("lists", f"{name}: read units", units, "read units", READ_UNITS_TARGET))
 
 
-def _measure(
-    meter: Meter, setting: Setting, path: str, query: dict[str, str], name: str, report: Report
-) -> None:
-    trips, units = _cost(meter, setting, path, query)
-    report.add(Figure("lists", f"{name}: round trips", trips, "round trips", ROUND_TRIPS_TARGET))
-    report.add(Figure("lists", f"{name}: read units", units, "read units", READ_UNITS_TARGET))
-
-
-def _measure_worst(
-    meter: Meter, setting: Setting, path: str, queries: list[dict[str, str]], name: str, report: Report
-) -> None:
-    costs = [_cost(meter, setting, path, query) for query in queries]
-    trips, units = max(trip for trip, _ in costs), max(unit for _, unit in costs)
-    report.add(Figure("lists", f"{name}: most round trips", trips, "round trips", ROUND_TRIPS_TARGET))
-    report.add(Figure("lists", f"{name}: most read units", units, "read units", READ_UNITS_TARGET))
-
-
-def _cost(meter: Meter, setting: Setting, path: str, query: dict[str, str]) -> tuple[int, float]:
+def _cost(meter: Meter, setting: Setting, measured: FilteredList) -> tuple[int, float]:
     """The round trips and read units of a request of a process that has seen the key."""
-    request = Request(query=query)
-    setting.send(f"GET {GATHER}/{path}", request)
+    route, request = f"GET {GATHER}/{measured.path}", Request(query=dict(measured.query))
+    setting.send(route, request)
     meter.reset()
-    setting.send(f"GET {GATHER}/{path}", request)
+    setting.send(route, request)
     return meter.round_trips, meter.read_units
 
 

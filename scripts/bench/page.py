@@ -12,10 +12,12 @@ from typing import Any
 
 from bench.estimates import LAMBDA_GIGABYTE_SECOND, MEMORIES_MEGABYTES, REST_API_MILLION, Counted
 from bench.figures import Figure
+from bench.filtered_lists import SIZES, filtered_lists
 from bench.workspace import REPOSITORY
 
 FIGURES = REPOSITORY / "docs" / "performance.json"
 PAGE = REPOSITORY / "docs" / "performance.md"
+LISTS_PAGE = REPOSITORY / "docs" / "data-model.md"
 BEGIN = "<!-- Made by `python -m bench --publish` of docs/performance.json. -->"
 END = "<!-- End of what is made. -->"
 
@@ -24,7 +26,7 @@ _WAYS = {"service": "", "raw boto3": "raw ", "FastAPI + Mangum": "FastAPI + Mang
 
 _CREATE, _GET = "POST /qsi/gather/candidates", "GET /qsi/gather/candidates/{candidateId}"
 _LIST = "10,000, nothing archived: first"
-_PUBLISHED = ("cold", "warm", "latency", "trips", "listing", "million", "search", "stack")
+_PUBLISHED = ("cold", "warm", "latency", "trips", "listing", "lists", "million", "search", "stack")
 _OF_LONG_LISTS = ("million", "search")
 _OF_AIMS = ("aim", "at_least")
 Named = Mapping[tuple[str, str], Figure]
@@ -43,6 +45,7 @@ def publish(figures: Iterable[Figure]) -> None:
     lines = ",\n".join(json.dumps(_members(figure)) for figure in ordered)
     FIGURES.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
     PAGE.write_text(with_figures(PAGE.read_text(encoding="utf-8"), ordered), encoding="utf-8")
+    LISTS_PAGE.write_text(with_lists(LISTS_PAGE.read_text(encoding="utf-8"), ordered), encoding="utf-8")
 
 
 def _members(figure: Figure) -> dict[str, Any]:
@@ -59,12 +62,36 @@ def published() -> list[Figure]:
 
 def with_figures(page: str, figures: Iterable[Figure]) -> str:
     """The page with its part made of `figures`. Raises ValueError when the page has no place for it."""
+    named = {(figure.measure, figure.name): figure for figure in figures}
+    return _with_part(page, _part(named))
+
+
+def with_lists(page: str, figures: Iterable[Figure]) -> str:
+    """The page of the data model with what filters and orders cost. Raises as `with_figures` does."""
+    named = {figure.name: figure.value for figure in figures if figure.measure == "lists"}
+    return _with_part(page, _filtered_lists(named))
+
+
+def _filtered_lists(named: Mapping[str, float]) -> Iterator[str]:
+    yield "| list | read by | " + " | ".join(f"{size:,}" for size in SIZES) + " |"
+    yield "|---|---|" + "---|" * len(SIZES)
+    for each in filtered_lists():
+        if f"{SIZES[0]:,}: {each.name}: round trips" in named:
+            costs = " | ".join(_cost(named, f"{size:,}: {each.name}") for size in SIZES)
+            yield f"| {each.name} | {each.access_path} | {costs} |"
+    yield ""
+
+
+def _cost(named: Mapping[str, float], name: str) -> str:
+    return f"{named[f'{name}: round trips']:g} / {named[f'{name}: read units']:g}"
+
+
+def _with_part(page: str, part: Iterator[str]) -> str:
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise ValueError(f"The page has no {BEGIN} and {END}.")
-    named = {(figure.measure, figure.name): figure for figure in figures}
-    made = "\n".join(_part(named))
+    made = "\n".join(part)
     return f"{before}{begin}\n\n{made}\n{end}{after}"
 
 
@@ -85,7 +112,7 @@ def _targets(named: Named) -> Iterator[str]:
     rows = []
     together: dict[str, list[Figure]] = {}
     for figure in named.values():
-        if figure.at_most is None or figure.measure in ("listing", "million"):
+        if figure.at_most is None or figure.measure in ("listing", "lists", "million"):
             continue
         if figure.measure == "trips":
             kind = "creates" if figure.at_most == 2 else "reads" if figure.at_most == 1 else "completion"

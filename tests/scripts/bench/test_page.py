@@ -15,6 +15,8 @@ def test_the_page_is_made_of_the_published_figures() -> None:
     text = page.PAGE.read_text()
 
     assert page.with_figures(text, page.published()) == text
+    lists = page.LISTS_PAGE.read_text()
+    assert page.with_lists(lists, page.published()) == lists
 
 
 def test_another_figure_makes_another_page() -> None:
@@ -59,7 +61,9 @@ def test_published_figures_take_the_place_of_those_of_the_same_part(
     faster = [replace(figure, value=1.0) for figure in figures if figure.measure == "latency"]
     monkeypatch.setattr(page, "FIGURES", tmp_path / "performance.json")
     monkeypatch.setattr(page, "PAGE", tmp_path / "performance.md")
+    monkeypatch.setattr(page, "LISTS_PAGE", tmp_path / "data-model.md")
     page.PAGE.write_text(f"{page.BEGIN}{page.END}")
+    page.LISTS_PAGE.write_text(f"{page.BEGIN}{page.END}")
     page.publish(figures)
 
     page.publish([*faster, Figure("neighbours", "p50", 12, "ms")])

@@ -18,7 +18,10 @@ from gather.workers.heartbeat import count_run, seconds_between
 
 @dataclass(frozen=True, slots=True)
 class ScheduledRun:
-    """A run of a schedule. It does everything that is due by `until`; `now` is the moment of the run."""
+    """The run of a schedule for one item, of all that are due by `until`; `now` is the moment of this one.
+
+    A run may take minutes, and what it changes has the time of its change: change feeds rely on that.
+    """
 
     records: Records
     until: datetime
@@ -46,13 +49,12 @@ def scheduled(
     def work_off_schedule(
         event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> dict[str, object]:
-        until = until_of(event)
-        scheduled_run = ScheduledRun(adapters.records, until, adapters.clock.now())
+        until, records = until_of(event), adapters.records
         summary = work_off(
-            scheduled_run.records.table,
+            records.table,
             schedule,
             until,
-            lambda item: work(scheduled_run, item),
+            lambda item: work(ScheduledRun(records, until, adapters.clock.now()), item),
             context.get_remaining_time_in_millis,
         )
         count(metric, summary.done)
