@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
 
 _STATUS: Final = "|".join(CandidateInterviewStatus)
+_STATUSES_SCHEMA: Final = {"pattern": f"^({_STATUS})(,({_STATUS}))*$"}
 
 
 class SortedBy(StrEnum):
@@ -63,7 +64,7 @@ def _known_statuses(text: str) -> str:
 Statuses = Annotated[
     str,
     AfterValidator(_known_statuses),
-    Field(json_schema_extra={"pattern": f"^({_STATUS})(,({_STATUS}))*$"}),
+    Field(json_schema_extra=_STATUSES_SCHEMA),
 ]
 """One status, or several with commas between them."""
 QueryScore = Annotated[float, Field(ge=0, le=100)]

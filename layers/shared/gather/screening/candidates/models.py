@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
 from gather.core.caller import TeamScope
 from gather.core.formats import (
@@ -27,6 +27,11 @@ MOST_TAGS: Final = 20
 MOST_METADATA_KEYS: Final = 50
 MOST_METADATA_CHARACTERS: Final = 500
 _METADATA_KEY: Final = "[A-Za-z0-9_.-]{1,40}"
+_METADATA_SCHEMA: Final[dict[str, JsonValue]] = {
+    "maxProperties": MOST_METADATA_KEYS,
+    "propertyNames": {"pattern": f"^{_METADATA_KEY}$"},
+    "additionalProperties": {"type": "string", "maxLength": MOST_METADATA_CHARACTERS},
+}
 
 
 def _each_different(tags: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,13 +63,7 @@ CandidateTags = Annotated[
 CandidateMetadata = Annotated[
     dict[str, str],
     AfterValidator(_checked_metadata),
-    Field(
-        json_schema_extra={
-            "maxProperties": MOST_METADATA_KEYS,
-            "propertyNames": {"pattern": f"^{_METADATA_KEY}$"},
-            "additionalProperties": {"type": "string", "maxLength": MOST_METADATA_CHARACTERS},
-        }
-    ),
+    Field(json_schema_extra=_METADATA_SCHEMA),
 ]
 """What another system knows of a candidate: up to 50 keys of 1 to 40 characters, with texts as values."""
 
