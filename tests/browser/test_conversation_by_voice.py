@@ -68,6 +68,7 @@ def test_what_was_heard_is_sent_at_once(
 
     expect(talk.turns.nth(2)).to_contain_text(UNDERSTOOD)
     expect(talk.heard).to_have_count(0)
+    expect(talk.status).to_have_text("Listening to you")
     heard = [turn["machineTranscribed"] for turn in plain.results()["conversation"][:3]]
     assert heard == [False, False, True]
     assert understanding.ended == 1
