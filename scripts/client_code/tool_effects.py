@@ -23,6 +23,7 @@ REACHES_PEOPLE = {
     "changeMeeting": "Candidates who have to know of the change are told.",
     "changeScores": "New scores can pass a gate, after which candidates are invited or rejected.",
     "changeWebhook": "What happens to candidates is told to the addresses that are named.",
+    "createCandidateImport": "The candidates of the rows get an invite if one is asked for.",
     "createCandidateInterview": "The candidate gets an invite if one is asked for.",
     "createCredential": "Who has the key can do all that its scope allows.",
     "createUsers": "Users who are to have an account are invited to the dashboard.",
@@ -35,6 +36,7 @@ REACHES_PEOPLE = {
     "resendInvite": "The candidate gets the invite again.",
     "resendStepInvite": "The candidate gets the step's invite again.",
     "shareResults": "Who has the link reads the candidate's results, without a key.",
+    "startCandidateImport": "The candidates of the file get an invite if one was asked for.",
     "testWebhook": "A sample goes to the receivers.",
 }
 """Candidates, colleagues, or whoever is behind an address. What is told about each: what happens."""
@@ -67,6 +69,7 @@ CHANGES_A_RECORD = frozenset(
         "attachJobs",
         "attachKnowledgeBases",
         "attachScreeningQuestionnaire",
+        "cancelCandidateImport",
         "changeAiTextQuestion",
         "changeBranding",
         "changeCandidate",

@@ -64,6 +64,7 @@ IN_PATH: Mapping[str, str] = {
     "conversationId": "The id of the conversation.",
     "credentialId": "The id of the API key's record.",
     "playId": "The play's id.",
+    "importId": "The id of the import.",
     "integrationId": "The id of the integration.",
     "fileId": "The id of the file.",
     "interviewId": "The id of the interview.",

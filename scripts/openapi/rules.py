@@ -81,6 +81,7 @@ RULES: Mapping[str, Schema] = {
             },
         },
     ),
+    "CreateCandidateImport": _only_one_of(_given("candidates", "array"), _given("file", "object")),
     "CreateFairnessReport": _when("selectedBy", "score", _given("scoreThreshold", "number")),
     "CreateCredential": _when("sandbox", True, {"properties": {"scope": {"const": "gather"}}}),
     "CreateInterview": _when("interviewType", "ai_interviewer", _given("aiConfiguration", "object")),
@@ -93,6 +94,14 @@ RULES: Mapping[str, Schema] = {
             "THUMBS_UP_DOWN": _options(minItems=2, maxItems=2),
         },
     ),
+    "ImportInvite": {
+        "if": _given("interviewId", "string"),
+        "then": {"not": _given("jobId", "string")},
+        "else": {
+            **_given("jobId", "string"),
+            "not": {"anyOf": [_given("deliveryTypes", "array"), _given("expiryDays", "integer")]},
+        },
+    },
     "InviteCandidate": _either(
         _given("candidateId", "string"),
         {

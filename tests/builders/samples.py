@@ -6,12 +6,13 @@ from tests.template.deployment import REPOSITORY, declared_functions, package_of
 
 EVENTS = REPOSITORY / "events"
 
-# The tasks of state machines, previews and the slow lane share a folder with another worker.
+# Tasks of state machines, previews, the slow lane and work on imports share a folder with other functions.
 TASK_SAMPLES = {
     "EnrollmentTaskFunction": "task-",
     "EvaluationTaskFunction": "task-",
     "ScorecardPreviewsFunction": "preview-",
     "SlowDeliveriesFunction": "slow-",
+    "CandidateImportWorkFunction": "work-",
 }
 
 

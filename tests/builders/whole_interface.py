@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from gather.chat.chatbots.storage import CHATBOT
-from gather.core.caller import Scope
+from gather.core.caller import Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.core.tenant import sandbox_of
 from gather.outgoing.result import AttemptError, AttemptResult
+from gather.screening.imports import storage as import_storage
+from gather.screening.imports.requests import CreateCandidateImport, new_import
 from gather.table.records import Records
 from tests.builders.connect import CONNECT, EXAMPLE, configuration_of, order_body
-from tests.builders.content import make_knowledge_base
+from tests.builders.content import MADE_AT, make_knowledge_base
 from tests.builders.conversations import make_conversation
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.jobs import make_job_family, make_titled
@@ -270,6 +272,19 @@ def job_family(setting: Setting) -> str:
     return make_job_family(client.records, client.tenant).id
 
 
+def candidate_import(setting: Setting) -> str:
+    """Creates an import of rows, whose file nobody has sent, and returns its id."""
+    client = _with_table(setting)
+    request = CreateCandidateImport(candidates=[{}])
+    tenant = client.tenant
+    team = TeamScope(tenant.organization_id, tenant.team_id, tenant.user_id)
+    record = new_import(request, 1, team, MADE_AT)
+    unit = client.records.unit_of_work()
+    import_storage.create(unit, record)
+    unit.commit()
+    return record.id
+
+
 def questionnaire(setting: Setting) -> str:
     """Creates a screening questionnaire and returns its id."""
     client = _with_table(setting)
@@ -353,6 +368,7 @@ def _of(name: str, make: Callable[[Setting], str], body: object = None) -> Reque
 _ACCOUNTS = f"{CONNECT}/accounts"
 _VENDOR = f"{CONNECT}/{{vendor}}"
 _INTEGRATIONS = f"{_VENDOR}/integrations"
+_CANDIDATE_IMPORT = f"{GATHER}/candidate-imports/{{importId}}"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
 _CONVERSATION = f"{GATHER}/conversations/{{conversationId}}"
 _INTERVIEW = f"{GATHER}/interviews/{{interviewId}}"
@@ -362,6 +378,10 @@ MORE_REQUESTS: Mapping[str, RequestBuilder] = {
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": _of(
         "candidateInterviewId", lambda client: str(candidate_interview(client)["id"]), {}
     ),
+    f"GET {_CANDIDATE_IMPORT}": _of("importId", candidate_import),
+    f"POST {_CANDIDATE_IMPORT}/start": _of("importId", candidate_import),
+    f"POST {_CANDIDATE_IMPORT}/cancel": _of("importId", candidate_import),
+    f"GET {_CANDIDATE_IMPORT}/rows": _of("importId", candidate_import),
     f"PATCH {_CHATBOT}/knowledge-bases": lambda client: Request(
         {"chatbotId": add_chatbot(client)}, body={"knowledgeBaseIds": [knowledge_base(client)]}
     ),
@@ -394,6 +414,7 @@ MORE_REQUESTS: Mapping[str, RequestBuilder] = {
 """Builders of the requests that `tests.support.route_requests` does not have."""
 
 RIGHTFUL: Mapping[str, int | None] = {
+    f"POST {_CANDIDATE_IMPORT}/start": 409,
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/evaluate": 409,
     f"POST {_INTERVIEW}/score-card-template/generate": None,
     f"POST {GATHER}/score-card-previews/{{id}}/apply": 409,

@@ -52,6 +52,7 @@ QUEUES: dict[str, Any] = {
     "persona_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/personas",
     "push_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/pushes",
     "data_rights_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/data-rights",
+    "import_queue_url": "https://sqs.eu-west-1.amazonaws.com/000000000000/imports",
 }
 FAN_OUT = QUEUES["fan_out_queue_url"]
 DELIVERY = QUEUES["delivery_queue_url"]

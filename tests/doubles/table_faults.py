@@ -1,6 +1,7 @@
 """Faults of the table, injected where the service's own client sends its requests."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from botocore.exceptions import ClientError, ReadTimeoutError
@@ -47,3 +48,39 @@ def fail(adapters: Adapters, operation: str, fault: BaseException) -> Callable[[
         raise fault
 
     return during(adapters, operation, raise_fault)
+
+
+WRITES = ("TransactWriteItems", "PutItem", "UpdateItem", "DeleteItem")
+
+
+@contextmanager
+def fault_at_write(
+    adapters: Adapters, at: int, phase: str, fault: Callable[[str], BaseException]
+) -> Iterator[None]:
+    """Raise a fault at the write of this number, counted from 1: in the phase `before` it is sent, or `after`
+    it was carried out and before its response is read."""
+    events: Any = adapters.clients.dynamodb.meta.events
+    count = 0
+
+    def before(event_name: str, **_: object) -> None:
+        nonlocal count
+        count += 1
+        if phase == "before" and count == at:
+            raise fault(event_name)
+
+    def after(event_name: str, **_: object) -> None:
+        nonlocal count
+        if phase == "after" and count == at:
+            count += 1
+            raise fault(event_name)
+
+    names = [f"-call.dynamodb.{operation}" for operation in WRITES]
+    for name in names:
+        events.register(f"before{name}", before)
+        events.register(f"after{name}", after)
+    try:
+        yield
+    finally:
+        for name in names:
+            events.unregister(f"before{name}", before)
+            events.unregister(f"after{name}", after)

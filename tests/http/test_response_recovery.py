@@ -26,6 +26,7 @@ NOT_MADE_ANEW: Mapping[str, str] = {
     f"POST {GATHER}/credentials": "the key is stored nowhere",
     f"POST {CONNECT}/accounts": "the key is stored nowhere",
     f"POST {CONNECT}/{{vendor}}/integrations": "the password is stored nowhere",
+    f"POST {GATHER}/candidate-imports/{{importId}}/start": "it changes what is there",
     f"POST {GATHER}/webhooks": "the secret may have been replaced since, and is told to who replaces it",
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/decision": "a newer decision may count",
     f"POST {GATHER}/candidate-interviews/{{candidateInterviewId}}/comments": "it is no record",
@@ -80,6 +81,7 @@ def test_every_route_that_makes_something_says_what_becomes_of_a_lost_response()
 
 
 @pytest.mark.in_process
+@pytest.mark.usefixtures("engines")
 @pytest.mark.parametrize("operation", MADE_ANEW, ids=str)
 def test_a_lost_response_is_made_anew(
     operation: Operation, client: Client, monkeypatch: pytest.MonkeyPatch

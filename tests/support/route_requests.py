@@ -190,6 +190,13 @@ def _export(setting: Setting) -> str:
     return made
 
 
+def candidate_import(setting: Setting) -> str:
+    """An import that awaits its file."""
+    route = f"POST {GATHER}/candidate-imports"
+    made: str = setting.send(route, Request(body=_IMPORT))["data"]["import"]["id"]
+    return made
+
+
 def _narrator(setting: Setting) -> str:
     narrators = setting.send(f"GET {GATHER}/narrators", Request())["data"]["narrators"]
     first: str = narrators[0]["id"]
@@ -356,6 +363,7 @@ def _plain(body: object, _setting: Setting) -> Request:
 
 
 _CANDIDATE_INTERVIEW = f"{GATHER}/candidate-interviews/{{candidateInterviewId}}"
+_CANDIDATE_IMPORT = f"{GATHER}/candidate-imports/{{importId}}"
 _CHATBOT = f"{GATHER}/chatbots/{{chatbotId}}"
 _CHAT = "/chat/{chatbotId}"
 _JOB = f"{GATHER}/jobs/{{id}}"
@@ -364,12 +372,14 @@ _TEMPLATE = f"{GATHER}/workflow-templates/{{id}}"
 _MESSAGE_GROUP = f"{GATHER}/message-groups/{{messageGroupId}}"
 _SCORECARD = f"{GATHER}/interviews/{{interviewId}}/score-card-template"
 
+_IMPORT = {"file": {"contentType": "text/csv", "size": 10}}
 _DECISION = {"decision": "hold", "reason": "We talk about it tomorrow."}
 _SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
 
 WITHOUT_REQUEST = {
     f"GET {GATHER}/webhook-deliveries/{{id}}": "no public route makes a delivery at once",
     f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": "as the delivery that it repeats",
+    f"POST {_CANDIDATE_IMPORT}/start": "asks the media store for the file",
     f"POST {_CANDIDATE_INTERVIEW}/evaluate": "needs an evaluation that failed",
     f"PATCH {_CHATBOT}/knowledge-bases": "no public route makes a knowledge base",
     f"GET {GATHER}/conversations/{{conversationId}}": "no route with a key makes a conversation",
@@ -409,6 +419,11 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     f"POST {GATHER}/candidates": partial(_plain, CANDIDATE),
     f"GET {GATHER}/candidates": partial(_plain, None),
     **_record("/candidates", "candidateId", candidate, {"lastName": "King"}),
+    f"POST {GATHER}/candidate-imports": partial(_plain, _IMPORT),
+    f"GET {GATHER}/candidate-imports": partial(_plain, None),
+    f"GET {_CANDIDATE_IMPORT}": partial(_of, "importId", candidate_import, None),
+    f"POST {_CANDIDATE_IMPORT}/cancel": partial(_of, "importId", candidate_import, None),
+    f"GET {_CANDIDATE_IMPORT}/rows": partial(_of, "importId", candidate_import, None),
     f"POST {GATHER}/questions": partial(_plain, {**RECORDING, "title": "Why?"}),
     f"GET {GATHER}/questions": partial(_plain, None),
     f"GET {GATHER}/questions/interview/{{id}}": partial(_of, "id", add_interview_with_question, None),

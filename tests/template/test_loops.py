@@ -8,7 +8,7 @@ from samcli.lib.cfn_language_extensions.processors.foreach import ForEachProcess
 from samtranslator.yaml_helper import yaml_parse
 
 from cloudformation.template import read_template, with_includes, without_loops
-from tests.template.deployment import REPOSITORY, declared_functions, routes_of, scheduled_functions
+from tests.template.deployment import REPOSITORY, declared_functions
 
 TEMPLATES = [REPOSITORY / "template.yaml", REPOSITORY / "tests/local_stack/sample/template.yaml"]
 
@@ -92,10 +92,7 @@ def test_what_a_template_includes_takes_the_place_of_its_name(tmp_path: Path) ->
     }
 
 
-def test_every_function_is_in_the_loop_of_functions_and_every_worker_in_the_loop_of_workers() -> None:
+def test_every_function_is_in_the_loop_of_functions() -> None:
     loops = yaml_parse((REPOSITORY / "template.yaml").read_text())["Resources"]
 
     assert {f"{name}Function" for name in loops["Fn::ForEach::Functions"][1]} == set(declared_functions())
-    assert {f"{name}Function" for name in loops["Fn::ForEach::Workers"][1]} == {
-        name for name in declared_functions() if not routes_of(name) and name not in scheduled_functions()
-    }

@@ -69,13 +69,16 @@ def test_functions_use_the_key_only_through_the_services_that_keep_their_data() 
         assert [target(each) for each in policies] == ["FunctionTelemetryPolicy", "DataKeyPolicy"]
 
 
+COPIES = ("exports/", "chat-uploads/", "imports/")
+"""Exports are copies, a chat keeps a copy of what is uploaded, and an import makes records of its file."""
+
+
 def test_the_table_and_recordings_are_not_deleted_by_mistake() -> None:
     bucket = of_type("AWS::S3::Bucket")["MediaBucket"]
     kept = [
         rule["NoncurrentVersionExpiration"]["NoncurrentDays"]
         for rule in bucket["LifecycleConfiguration"]["Rules"]
-        # Exports are copies, and a chat keeps a copy of what is uploaded.
-        if "NoncurrentVersionExpiration" in rule and rule.get("Prefix") not in ("exports/", "chat-uploads/")
+        if "NoncurrentVersionExpiration" in rule and rule.get("Prefix") not in COPIES
     ]
 
     assert of_type("AWS::DynamoDB::Table")["Table"]["DeletionProtectionEnabled"]

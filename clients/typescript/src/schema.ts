@@ -909,6 +909,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/qsi/gather/candidate-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the team's imports, newest first.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listCandidateImports"];
+        put?: never;
+        /**
+         * Import many candidates at once, from the body or from a file, and invite them if asked to.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["createCandidateImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how far an import is.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["getCandidateImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-imports/{importId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an import. Rows that are done stay, and no other is begun.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["cancelCandidateImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-imports/{importId}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what became of the rows that are done, in their order.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        get: operations["listCandidateImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/qsi/gather/candidate-imports/{importId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an import whose file was sent.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`.
+         */
+        post: operations["startCandidateImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/qsi/gather/candidate-interviews": {
         parameters: {
             query?: never;
@@ -4695,6 +4811,40 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description An import as it is shown. */
+        CandidateImport: {
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            id: string;
+            /**
+             * @description How far the import is.
+             * @enum {string}
+             */
+            status: "awaiting_file" | "running" | "complete" | "failed" | "cancelled";
+            /** @description How many rows there are; null before they are counted. */
+            total: number | null;
+            /** @description How many rows came out how so far. */
+            counts: components["schemas"]["ImportCounts"];
+            /** @description Whether the outcomes are told and nothing is made. */
+            dryRun: boolean;
+            /** @description Why the import failed; null unless it did. */
+            error: string | null;
+            /** @description The address that takes the file by PUT, good for an hour; null unless a file is awaited. */
+            uploadUrl: string | null;
+            /** @description The headers that the PUT of the file has to have; null unless a file is awaited. */
+            headers: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the import was requested: ISO 8601 in UTC.
+             */
+            createdAt: string;
+            /** @description When the import ended; null before. */
+            completedAt: string | null;
+        };
         /** @description A candidate interview as integrators see it. `status` is null until invited. */
         CandidateInterview: {
             /**
@@ -4854,7 +5004,7 @@ export interface components {
              * @description The candidate interview.
              */
             candidateInterviewId: string;
-            /** @description The status of the candidate interview. Null when there is none. */
+            /** @description What became of the row. Null when there is none. */
             status: ("invite_sent" | "new_response" | "has_reviewed" | "partially_completed" | "hired" | "archived" | "expired") | null;
             /** @description When the candidate had answered everything last; null before. */
             takenAt: string | null;
@@ -4937,7 +5087,7 @@ export interface components {
         CandidateRequest: {
             /**
              * Format: uuid
-             * @description The turn.
+             * @description The import.
              */
             id: string;
             /**
@@ -5774,7 +5924,7 @@ export interface components {
         Comment: {
             /**
              * Format: uuid
-             * @description The turn.
+             * @description The import.
              */
             id: string;
             /** @description The comment. */
@@ -6146,6 +6296,30 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description Body of POST /candidate-imports. */
+        CreateCandidateImport: {
+            /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
+            teamId?: string | null;
+            /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
+            userId?: string | null;
+            /** @description The rows, each with the members of POST /candidates; a wrong one fails alone. Instead, `file` announces a file. 1 to 1,000 elements. Null when there is none. */
+            candidates?: unknown[] | null;
+            /** @description The file that the rows are in, instead of `candidates`. Null when there is none. */
+            file?: components["schemas"]["ImportFile"] | null;
+            /** @description What the candidates are invited to; nobody is invited when null or not sent. */
+            invite?: components["schemas"]["ImportInvite"] | null;
+            /**
+             * @description What is done with a row whose candidate is in the team already. Default: `skip`.
+             * @default skip
+             * @enum {string}
+             */
+            onDuplicate?: "skip" | "update" | "create";
+            /**
+             * @description Whether the outcomes are told and nothing is made. Default: `false`.
+             * @default false
+             */
+            dryRun?: boolean;
         };
         /** @description Body of POST /candidate-interviews; `expiryDays` is the organization's default when left out. */
         CreateCandidateInterview: {
@@ -6828,7 +7002,7 @@ export interface components {
         Decision: {
             /**
              * Format: uuid
-             * @description The turn.
+             * @description The import.
              */
             id: string;
             /**
@@ -7369,6 +7543,90 @@ export interface components {
             };
             /** @description What belongs to every answer. */
             meta: components["schemas"]["Meta"];
+        };
+        /** @description How many rows came out how so far. */
+        ImportCounts: {
+            /**
+             * @description Rows that made a candidate. Default: `0`.
+             * @default 0
+             */
+            created: number;
+            /**
+             * @description Rows that changed a candidate who was there. Default: `0`.
+             * @default 0
+             */
+            updated: number;
+            /**
+             * @description Rows whose candidate was there and stays as they were. Default: `0`.
+             * @default 0
+             */
+            skipped: number;
+            /**
+             * @description Rows that break a rule. Default: `0`.
+             * @default 0
+             */
+            failed: number;
+            /**
+             * @description Rows whose candidate was invited. Default: `0`.
+             * @default 0
+             */
+            invited: number;
+        };
+        /** @description A file with the rows, which is sent afterwards. */
+        ImportFile: {
+            /**
+             * @description The file's media type: `text/csv` or `application/x-ndjson`.
+             * @enum {string}
+             */
+            contentType: "text/csv" | "application/x-ndjson";
+            /** @description The file's size in bytes. 1 to 20,971,520. */
+            size: number;
+        };
+        /** @description What the candidates are invited to: either an interview or a job. */
+        ImportInvite: {
+            /** @description The interview that the candidates are invited to. Null when there is none. */
+            interviewId?: string | null;
+            /** @description The channels of the invites to an interview; `email` when null or not sent. 1 to 2 elements. */
+            deliveryTypes?: ("email" | "sms")[] | null;
+            /** @description How many days the invites to an interview hold; the organization's default when null or not sent. 1 to 365. */
+            expiryDays?: number | null;
+            /** @description The job in whose workflow the candidates are enrolled. Null when there is none. */
+            jobId?: string | null;
+        };
+        /** @description Data of GET /candidate-imports. */
+        ImportList: {
+            /** @description The imports, newest first. */
+            imports: components["schemas"]["CandidateImport"][];
+            /** @description Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none. */
+            pagination?: components["schemas"]["TotalPages"] | null;
+        };
+        /** @description What became of a row. */
+        ImportRow: {
+            /** @description The row's number, counted from 1. A header row is not counted. */
+            row: number;
+            /**
+             * @description What became of the row.
+             * @enum {string}
+             */
+            status: "created" | "updated" | "skipped" | "failed";
+            /** @description The candidate who was made, changed or found; null for a failed row and in a dry run. */
+            candidateId: string | null;
+            /** @description The candidate interview that the row's invite made; null without one. */
+            candidateInterviewId: string | null;
+            /** @description The enrollment that the row's invite made; null without one. */
+            enrollmentId: string | null;
+            /**
+             * @description What is wrong with the row, or with its invite. Default: `[]`.
+             * @default []
+             */
+            errors: components["schemas"]["RowFault"][];
+        };
+        /** @description Data of GET /candidate-imports/{importId}/rows. */
+        ImportRows: {
+            /** @description What became of the rows that are done, in their order. */
+            rows: components["schemas"]["ImportRow"][];
+            /** @description Where the list goes on; null at its end. */
+            nextCursor: string | null;
         };
         /** @description An integration as responses show it. `secrets` names the secret members that its configuration has. */
         Integration: {
@@ -9022,6 +9280,11 @@ export interface components {
             /** @description The health of a vendor: failing when one of the active integrations is. */
             health: components["schemas"]["VendorHealth"];
         };
+        /** @description Data of the routes of one import. */
+        OneImport: {
+            /** @description An import as it is shown. */
+            import: components["schemas"]["CandidateImport"];
+        };
         /** @description Data of the routes of one integration. */
         OneIntegration: {
             /** @description An integration as responses show it. `secrets` names the secret members that its configuration has. */
@@ -9812,6 +10075,13 @@ export interface components {
              * @default 0
              */
             overlapHours?: number;
+        };
+        /** @description One thing that is wrong with a row, without the value that it is about. */
+        RowFault: {
+            /** @description The member of the row, or of the import's invite; empty when it is the row as a whole. */
+            field: string;
+            /** @description What is accepted. */
+            reason: string;
         };
         /** @description Data of GET /sandbox/inbox. */
         SandboxInbox: {
@@ -14122,6 +14392,319 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCandidateImports: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description Where the list goes on: empty to begin, then the `meta.nextCursor` of the answer before. Takes the place of `page`. */
+                cursor?: string;
+                /** @description The number of the page. 1 to 1,000,000. Default: `1`. */
+                page?: number;
+                /** @description How many records a page has. 1 to 100. Default: `50`. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ImportList"];
+                        /** @description What belongs to every answer. */
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The id of the request, as in the header `X-Request-Id`. Quote it to ask us.
+                             */
+                            requestId: string;
+                            /**
+                             * Format: date-time
+                             * @description When the service answered: ISO 8601 in UTC, with milliseconds.
+                             */
+                            timestamp: string;
+                            /** @description There when the list is read by `cursor`: what to send as `cursor` next. Null at the end. Also there beside `pagination` when `isPartial` is true. */
+                            nextCursor?: string | null;
+                            /** @description `true` when a search or a filter could not look at all records in one request: the answer has what was found so far, `pagination` counts that alone, and `nextCursor` goes on from there. */
+                            isPartial?: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCandidateImport: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCandidateImport"];
+            };
+        };
+        responses: {
+            /** @description Accepted. The service does it after this response. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneImport"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCandidateImport: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneImport"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelCandidateImport: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneImport"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCandidateImportRows: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+                /** @description Keeps the rows that came out so. */
+                status?: "created" | "updated" | "skipped" | "failed";
+                /** @description How many rows are listed at most. 1 to 100. Default: `50`. */
+                limit?: number;
+                /** @description The `nextCursor` of the part before; empty or left out to begin. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["ImportRows"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startCandidateImport: {
+        parameters: {
+            query?: {
+                /** @description The team that is meant, of the key's organization. The key's own team when it is not sent; required with a key that has no team. */
+                teamId?: string;
+                /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when it is not sent. */
+                userId?: string;
+            };
+            header?: {
+                /** @description The same key and request within 24 hours get the first response again. Where it was lost, it is made anew from the record as that is by then, or is a 409 where that cannot be. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the import. */
+                importId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. The service does it after this response. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replay": components["headers"]["Idempotent-Replay"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneImport"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -136,12 +136,18 @@ VALID: Mapping[str, list[Schema]] = {
     "ApplyTemplate": [{"jobIds": ["1"]}, {"jobIds": [], "jobFamilyIds": ["1"]}],
     "CreateAudioQuestion": [{"audioURL": "https://a.example"}, {"questionScript": "Why?", "narratorId": "n"}],
     "CreateCredential": [{"sandbox": True}, {"sandbox": True, "scope": "gather"}, {"scope": "accounts"}],
+    "CreateCandidateImport": [{"candidates": [{}]}, {"file": {}}, {"file": {}, "candidates": None}],
     "CreateFairnessReport": [{"selectedBy": "hired"}, {"selectedBy": "score", "scoreThreshold": 50}],
     "CreateInterview": [{}, {"interviewType": "ai_interviewer", "aiConfiguration": {}}],
     "CreateSurveyQuestion": [
         {"type": "FREE_TEXT"},
         {"type": "THUMBS_UP_DOWN", "options": [{}, {}]},
         {"type": "MULTIPLE_CHOICE_WEIGHTED", "options": [{"weight": 1}]},
+    ],
+    "ImportInvite": [
+        {"interviewId": "1", "deliveryTypes": ["sms"], "expiryDays": 3},
+        {"jobId": "1"},
+        {"jobId": "1", "deliveryTypes": None, "expiryDays": None},
     ],
     "InviteCandidate": [
         {"candidateId": "1"},
@@ -158,6 +164,7 @@ BROKEN: Mapping[str, list[Schema]] = {
     "ApplyTemplate": [{}, {"jobIds": []}, {"jobIds": None, "jobFamilyIds": []}],
     "CreateAudioQuestion": [{}, {"questionScript": "Why?"}, {"questionScript": "...", "narratorId": "n"}],
     "CreateCredential": [{"sandbox": True, "scope": "accounts"}],
+    "CreateCandidateImport": [{}, {"candidates": [{}], "file": {}}],
     "CreateFairnessReport": [{"selectedBy": "score"}, {"selectedBy": "score", "scoreThreshold": None}],
     "CreateInterview": [{"interviewType": "ai_interviewer"}],
     "CreateSurveyQuestion": [
@@ -165,6 +172,12 @@ BROKEN: Mapping[str, list[Schema]] = {
         {"type": "MULTIPLE_CHOICE_MULTIPLE_ANSWER", "options": []},
         {"type": "MULTIPLE_CHOICE_WEIGHTED", "options": [{"weight": None}]},
         {"type": "THUMBS_UP_DOWN", "options": [{}]},
+    ],
+    "ImportInvite": [
+        {},
+        {"interviewId": "1", "jobId": "2"},
+        {"interviewId": "1", "jobId": "2", "expiryDays": 3},
+        {"jobId": "1", "expiryDays": 3},
     ],
     "InviteCandidate": [{}, {"firstName": "A", "lastName": "B"}, {"firstName": "A", "email": "a@b.example"}],
     "KeptOrNewMessage": [{}, {"type": "INVITE", "smsEnabled": True}],

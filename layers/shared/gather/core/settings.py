@@ -50,6 +50,7 @@ class Settings:
     push_queue_url: str
     scorecard_preview_queue_url: str
     data_rights_queue_url: str
+    import_queue_url: str
     retry_state_machine_arn: str
     evaluation_state_machine_arn: str
     enrollment_state_machine_arn: str
@@ -114,6 +115,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         push_queue_url=text("PUSH_QUEUE_URL"),
         scorecard_preview_queue_url=text("SCORECARD_PREVIEW_QUEUE_URL"),
         data_rights_queue_url=text("DATA_RIGHTS_QUEUE_URL"),
+        import_queue_url=text("IMPORT_QUEUE_URL"),
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),
         enrollment_state_machine_arn=text("ENROLLMENT_STATE_MACHINE_ARN"),

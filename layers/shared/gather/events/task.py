@@ -51,6 +51,7 @@ class TaskName(StrEnum):
     `PUSH_ORDER`: `orderId`, `event` (of which its suite is told), `happenedAt`.
     `PLACE_ORDER`: `integrationId`, `order` (in the suite's words, which the suite has to be asked about),
     `requestedAt`.
+    `IMPORT_CANDIDATES`, `DELETE_IMPORT_FILE`: `importId`.
     `REDELIVER`: `webhookConfigurationId`, `status`, `firstId`, `lastId` (which deliveries), `requestedAt`.
     """
 
@@ -93,6 +94,8 @@ class TaskName(StrEnum):
     APPLY_PREVIEW = "apply_preview"
     PUSH_ORDER = "push_order"
     PLACE_ORDER = "place_order"
+    IMPORT_CANDIDATES = "import_candidates"
+    DELETE_IMPORT_FILE = "delete_import_file"
 
 
 def evaluation_task_id(candidate_interview_id: str, run: int) -> str:

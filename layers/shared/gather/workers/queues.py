@@ -157,22 +157,28 @@ class Queues:
                 | TaskName.REMOVE_EXPORT
             ):
                 return self._settings.data_rights_queue_url
-            case TaskName.SPEAK_QUESTION:
-                return self._settings.speech_queue_url
             case TaskName.EVALUATE | TaskName.PREVIEW_SCORECARD | TaskName.APPLY_PREVIEW:
                 return self._url_of_scoring(task)
-            case TaskName.REFRESH_PERSONAS:
-                return self._settings.persona_queue_url
+            case TaskName.SPEAK_QUESTION | TaskName.REFRESH_PERSONAS:
+                return self._url_of_wording(task)
             case TaskName.CREATE_DASHBOARD_ACCOUNT:
                 return self._settings.dashboard_account_queue_url
             case TaskName.PLAY_CANDIDATE | TaskName.PUSH_ORDER | TaskName.PLACE_ORDER:
                 return self._url_of_outsiders(task)
+            case TaskName.IMPORT_CANDIDATES | TaskName.DELETE_IMPORT_FILE:
+                return self._settings.import_queue_url
 
     def _url_of_outsiders(self, task: TaskName) -> str:
         """Suites, and the candidates that a sandbox plays, take as long as they like."""
         if task is TaskName.PLAY_CANDIDATE:
             return self._settings.play_queue_url
         return self._settings.push_queue_url
+
+    def _url_of_wording(self, task: TaskName) -> str:
+        """A script is spoken whether or not the personas of other interviews are made anew."""
+        if task is TaskName.SPEAK_QUESTION:
+            return self._settings.speech_queue_url
+        return self._settings.persona_queue_url
 
     def _url_of_scoring(self, task: TaskName) -> str:
         """An evaluation of now does not wait behind the previews of past ones."""

@@ -1168,7 +1168,7 @@ class CandidateRequest(Model):
 
     id: str
     """
-    The turn.
+    The import.
     """
     kind: Literal["more_time", "other_format", "question", "withdraw"] | str
     """
@@ -1903,7 +1903,7 @@ class Comment(Model):
 
     id: str
     """
-    The turn.
+    The import.
     """
     text: str
     """
@@ -2916,7 +2916,7 @@ class Decision(Model):
 
     id: str
     """
-    The turn.
+    The import.
     """
     decision: Literal["advance", "hold", "reject"] | str
     """
@@ -3406,6 +3406,71 @@ class GroupRequest(Model):
     candidate_ids: Annotated[list[str], Field(alias="candidateIds")]
     """
     The candidates of the category. One of whom nothing was assessed in the period is not counted. 1 to 5,000 elements.
+    """
+
+
+class ImportCounts(Model):
+    """
+    How many rows came out how so far.
+    """
+
+    created: int
+    """
+    Rows that made a candidate. Default: `0`.
+    """
+    updated: int
+    """
+    Rows that changed a candidate who was there. Default: `0`.
+    """
+    skipped: int
+    """
+    Rows whose candidate was there and stays as they were. Default: `0`.
+    """
+    failed: int
+    """
+    Rows that break a rule. Default: `0`.
+    """
+    invited: int
+    """
+    Rows whose candidate was invited. Default: `0`.
+    """
+
+
+class ImportFile(Model):
+    """
+    A file with the rows, which is sent afterwards.
+    """
+
+    content_type: Annotated[Literal["text/csv", "application/x-ndjson"], Field(alias="contentType")]
+    """
+    The file's media type: `text/csv` or `application/x-ndjson`.
+    """
+    size: int
+    """
+    The file's size in bytes. 1 to 20,971,520.
+    """
+
+
+class ImportInvite(Model):
+    """
+    What the candidates are invited to: either an interview or a job.
+    """
+
+    interview_id: Annotated[str | None, Field(alias="interviewId")] = None
+    """
+    The interview that the candidates are invited to. Null when there is none.
+    """
+    delivery_types: Annotated[list[Literal["email", "sms"]] | None, Field(alias="deliveryTypes")] = None
+    """
+    The channels of the invites to an interview; `email` when null or not sent. 1 to 2 elements.
+    """
+    expiry_days: Annotated[int | None, Field(alias="expiryDays")] = None
+    """
+    How many days the invites to an interview hold; the organization's default when null or not sent. 1 to 365.
+    """
+    job_id: Annotated[str | None, Field(alias="jobId")] = None
+    """
+    The job in whose workflow the candidates are enrolled. Null when there is none.
     """
 
 
@@ -6008,6 +6073,21 @@ class RotateWebhookSecret(Model):
     """
 
 
+class RowFault(Model):
+    """
+    One thing that is wrong with a row, without the value that it is about.
+    """
+
+    field: str
+    """
+    The member of the row, or of the import's invite; empty when it is the row as a whole.
+    """
+    reason: str
+    """
+    What is accepted.
+    """
+
+
 class SandboxMessage(Model):
     """
     A message that nobody got.
@@ -8490,6 +8570,53 @@ class AssignmentList(Model):
     """
 
 
+class CandidateImport(Model):
+    """
+    An import as it is shown.
+    """
+
+    id: str
+    """
+    The import.
+    """
+    status: Literal["awaiting_file", "running", "complete", "failed", "cancelled"] | str
+    """
+    How far the import is.
+    """
+    total: int | None
+    """
+    How many rows there are; null before they are counted.
+    """
+    counts: ImportCounts
+    """
+    How many rows came out how so far.
+    """
+    dry_run: Annotated[bool, Field(alias="dryRun")]
+    """
+    Whether the outcomes are told and nothing is made.
+    """
+    error: str | None
+    """
+    Why the import failed; null unless it did.
+    """
+    upload_url: Annotated[str | None, Field(alias="uploadUrl")]
+    """
+    The address that takes the file by PUT, good for an hour; null unless a file is awaited.
+    """
+    headers: dict[str, str] | None
+    """
+    The headers that the PUT of the file has to have; null unless a file is awaited.
+    """
+    created_at: Annotated[str, Field(alias="createdAt")]
+    """
+    When the import was requested: ISO 8601 in UTC.
+    """
+    completed_at: Annotated[str | None, Field(alias="completedAt")]
+    """
+    When the import ended; null before.
+    """
+
+
 class CandidateList(Model):
     """
     Data of GET /candidates.
@@ -9231,6 +9358,41 @@ class ConversationList(Model):
     """
 
 
+class CreateCandidateImport(Model):
+    """
+    Body of POST /candidate-imports.
+    """
+
+    team_id: Annotated[str | None, Field(alias="teamId")] = None
+    """
+    The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team.
+    """
+    user_id: Annotated[str | None, Field(alias="userId")] = None
+    """
+    The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
+    """
+    candidates: list[Any] | None = None
+    """
+    The rows, each with the members of POST /candidates; a wrong one fails alone. Instead, `file` announces a file. 1 to 1,000 elements. Null when there is none.
+    """
+    file: ImportFile | None = None
+    """
+    The file that the rows are in, instead of `candidates`. Null when there is none.
+    """
+    invite: ImportInvite | None = None
+    """
+    What the candidates are invited to; nobody is invited when null or not sent.
+    """
+    on_duplicate: Annotated[Literal["skip", "update", "create"] | None, Field(alias="onDuplicate")] = "skip"
+    """
+    What is done with a row whose candidate is in the team already. Default: `skip`.
+    """
+    dry_run: Annotated[bool | None, Field(alias="dryRun")] = False
+    """
+    Whether the outcomes are told and nothing is made. Default: `false`.
+    """
+
+
 class CreateFairnessReport(Model):
     """
     Body of POST /fairness-reports.
@@ -9765,6 +9927,67 @@ class GroupRate(Model):
     """
 
 
+class ImportList(Model):
+    """
+    Data of GET /candidate-imports.
+    """
+
+    imports: list[CandidateImport]
+    """
+    The imports, newest first.
+    """
+    pagination: TotalPages | None = None
+    """
+    Pagination of jobs, chatbots, conversations, deliveries and workflow progress. Null when there is none.
+    """
+
+
+class ImportRow(Model):
+    """
+    What became of a row.
+    """
+
+    row: int
+    """
+    The row's number, counted from 1. A header row is not counted.
+    """
+    status: Literal["created", "updated", "skipped", "failed"] | str
+    """
+    What became of the row.
+    """
+    candidate_id: Annotated[str | None, Field(alias="candidateId")]
+    """
+    The candidate who was made, changed or found; null for a failed row and in a dry run.
+    """
+    candidate_interview_id: Annotated[str | None, Field(alias="candidateInterviewId")]
+    """
+    The candidate interview that the row's invite made; null without one.
+    """
+    enrollment_id: Annotated[str | None, Field(alias="enrollmentId")]
+    """
+    The enrollment that the row's invite made; null without one.
+    """
+    errors: list[RowFault]
+    """
+    What is wrong with the row, or with its invite. Default: `[]`.
+    """
+
+
+class ImportRows(Model):
+    """
+    Data of GET /candidate-imports/{importId}/rows.
+    """
+
+    rows: list[ImportRow]
+    """
+    What became of the rows that are done, in their order.
+    """
+    next_cursor: Annotated[str | None, Field(alias="nextCursor")]
+    """
+    Where the list goes on; null at its end.
+    """
+
+
 class InterviewDetail(Model):
     """
     An interview as the single get, create and update return it.
@@ -10258,6 +10481,17 @@ class OneHealth(Model):
     health: VendorHealth
     """
     The health of a vendor: failing when one of the active integrations is.
+    """
+
+
+class OneImport(Model):
+    """
+    Data of the routes of one import.
+    """
+
+    import_: Annotated[CandidateImport, Field(alias="import")]
+    """
+    An import as it is shown.
     """
 
 
@@ -10912,7 +11146,7 @@ class CandidateInterviewResults(Model):
         | None
     )
     """
-    The status of the candidate interview. Null when there is none.
+    What became of the row. Null when there is none.
     """
     taken_at: Annotated[str | None, Field(alias="takenAt")]
     """

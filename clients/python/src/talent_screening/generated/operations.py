@@ -1036,6 +1036,209 @@ class Operations(ABC):
             )
         )
 
+    def create_candidate_import(
+        self,
+        body: models.CreateCandidateImport,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneImport:
+        """Import many candidates at once, from the body or from a file, and invite them if asked to.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidate-imports",
+                models.OneImport,
+                query={"teamId": team_id, "userId": user_id},
+                body=body,
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def list_candidate_imports(
+        self,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        cursor: str | None = None,
+        page: int | None = None,
+        page_size: int | None = None,
+    ) -> models.ImportList:
+        """List the team's imports, newest first.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-imports",
+                models.ImportList,
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "cursor": cursor,
+                    "page": page,
+                    "pageSize": page_size,
+                },
+            )
+        )
+
+    def iterate_candidate_imports(
+        self, *, team_id: str | None = None, user_id: str | None = None, page_size: int | None = None
+    ) -> Iterator[models.CandidateImport]:
+        """List the team's imports, newest first.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/candidate-imports",
+                    models.ImportList,
+                    query={"teamId": team_id, "userId": user_id, "pageSize": page_size},
+                ),
+                Paging.CURSOR_IN_META,
+                lambda page: page.imports,
+            )
+        )
+
+    def get_candidate_import(
+        self, import_id: str, *, team_id: str | None = None, user_id: str | None = None
+    ) -> models.OneImport:
+        """Read how far an import is.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-imports/{importId}",
+                models.OneImport,
+                parameters={"importId": import_id},
+                query={"teamId": team_id, "userId": user_id},
+            )
+        )
+
+    def cancel_candidate_import(
+        self,
+        import_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneImport:
+        """Cancel an import. Rows that are done stay, and no other is begun.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidate-imports/{importId}/cancel",
+                models.OneImport,
+                parameters={"importId": import_id},
+                query={"teamId": team_id, "userId": user_id},
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
+    def list_candidate_import_rows(
+        self,
+        import_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        status: Literal["created", "updated", "skipped", "failed"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> models.ImportRows:
+        """List what became of the rows that are done, in their order.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "GET",
+                "/qsi/gather/candidate-imports/{importId}/rows",
+                models.ImportRows,
+                parameters={"importId": import_id},
+                query={
+                    "teamId": team_id,
+                    "userId": user_id,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+            )
+        )
+
+    def iterate_candidate_import_rows(
+        self,
+        import_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        status: Literal["created", "updated", "skipped", "failed"] | None = None,
+        limit: int | None = None,
+    ) -> Iterator[models.ImportRow]:
+        """List what became of the rows that are done, in their order.
+
+        Reads page after page while it is used, and so every record in its order.
+        """
+        return self._iterate(
+            Listing(
+                Call(
+                    "GET",
+                    "/qsi/gather/candidate-imports/{importId}/rows",
+                    models.ImportRows,
+                    parameters={"importId": import_id},
+                    query={"teamId": team_id, "userId": user_id, "status": status, "limit": limit},
+                ),
+                Paging.CURSOR_IN_DATA,
+                lambda page: page.rows,
+            )
+        )
+
+    def start_candidate_import(
+        self,
+        import_id: str,
+        *,
+        team_id: str | None = None,
+        user_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> models.OneImport:
+        """Begin an import whose file was sent.
+
+        It causes no event.
+
+        Key scope: `gather`.
+        """
+        return self._call(
+            Call(
+                "POST",
+                "/qsi/gather/candidate-imports/{importId}/start",
+                models.OneImport,
+                parameters={"importId": import_id},
+                query={"teamId": team_id, "userId": user_id},
+                idempotency_key=idempotency_key or new_idempotency_key(),
+            )
+        )
+
     def create_candidate_interview(
         self,
         body: models.CreateCandidateInterview,

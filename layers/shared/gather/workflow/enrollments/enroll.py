@@ -5,6 +5,7 @@ For example:
     enrollment, candidate, link = enroll_candidate(records, team, request, job_id, base_url, now=now)
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from gather.content.interviews.models import InterviewStatus
@@ -20,6 +21,7 @@ from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations.storage import expiry_days_among, organization_key, sms_countries_among
+from gather.workflow.assignments.models import WorkflowAssignment
 from gather.workflow.assignments.storage import get_effective_workflow
 from gather.workflow.candidate_meetings.models import meeting_link
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
@@ -30,7 +32,54 @@ from gather.workflow.enrollments.status import EnrollmentStatus
 from gather.workflow.enrollments.step_invites import Invitee, enroll_and_invite
 from gather.workflow.jobs.models import JobRecord
 from gather.workflow.jobs.storage import JOB
-from gather.workflow.templates.models import StepType
+from gather.workflow.templates.models import StepType, WorkflowTemplate
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What enrolls candidates in a job: its workflow, and the assignment that it governs the job by."""
+
+    job: JobRecord
+    template: WorkflowTemplate
+    assignment: WorkflowAssignment
+
+    def enrollment_of(
+        self, enrollment_id: str, candidate: Candidate, team: TeamScope, now: datetime
+    ) -> EnrollmentRecord:
+        """A new enrollment of the candidate, at its first step."""
+        return new_enrollment(
+            enrollment_id, self.template, self.job.id, candidate.id, self.assignment.id, team, now
+        )
+
+    def holds_back(self, score: int | None) -> bool:
+        """Whether a candidate with this score for the job does not reach the first step; without a score
+        everybody does."""
+        threshold = self.assignment.initial_score_threshold
+        return threshold is not None and score is not None and score < threshold
+
+    def find_score(self, records: Records, candidate_id: str) -> int | None:
+        """The score of a candidate that the threshold asks for; None without a threshold. Up to three round
+        trips, none without a threshold."""
+        if self.assignment.initial_score_threshold is None:
+            return None
+        return find_latest_score(records, candidate_id, self.job)
+
+
+def get_running_job(records: Records, team_id: str, job_id: str, field: str | None = None) -> JobRecord:
+    """A job that takes candidates. One round trip. Raises NotFound, and Conflict for one that has ended."""
+    job = records.get(JOB, team_id, job_id, field).record
+    if job.has_ended:
+        raise Conflict("The job has ended and takes no candidates.")
+    return job
+
+
+def find_intake(records: Records, job: JobRecord) -> Intake | None:
+    """What enrolls candidates in a job; None where no workflow governs it. Three round trips."""
+    effective, assignment = get_effective_workflow(records, job)
+    if effective.template is None or assignment is None:
+        return None
+    _check_open(records, job.team_id, effective.template)
+    return Intake(job, effective.template, assignment)
 
 
 def enroll_candidate(
@@ -44,16 +93,14 @@ def enroll_candidate(
     Raises NotFound, and Conflict for a job that has ended or has no workflow, for a first interview that
     takes nobody now, and for a candidate who is enrolled already.
     """
-    job = records.get(JOB, team.team_id, job_id).record
-    if job.has_ended:
-        raise Conflict("The job has ended and takes no candidates.")
+    job = get_running_job(records, team.team_id, job_id)
     invitee = _invitee(records, team, request, now)
-    effective, assignment = get_effective_workflow(records, job)
-    if effective.template is None or assignment is None:
+    intake = find_intake(records, job)
+    if intake is None:
         raise Conflict("No workflow governs the job.")
-    new = new_enrollment(new_id(), effective.template, job.id, invitee.candidate.id, assignment.id, team, now)
-    _check_open(records, new)
-    if _falls_short(records, request, job, assignment.initial_score_threshold):
+    new = intake.enrollment_of(new_id(), invitee.candidate, team, now)
+    score = intake.find_score(records, request.candidate_id) if request.candidate_id is not None else None
+    if intake.holds_back(score):
         new = new.end(EnrollmentStatus.FAILED, now)
 
     def enroll(unit: UnitOfWork) -> tuple[EnrollmentRecord, str | None]:
@@ -99,24 +146,14 @@ def _invitee(records: Records, team: TeamScope, request: InviteCandidate, now: d
     return Invitee(Candidate.model_validate(found[wanted[0].key]), days, sms_countries=countries)
 
 
-def _check_open(records: Records, record: EnrollmentRecord) -> None:
+def _check_open(records: Records, team_id: str, template: WorkflowTemplate) -> None:
     """Raises Conflict when the first step's interview takes no candidates, as for any candidate interview.
 
     Who is enrolled already is still invited to it (interface: Enrollments, rule 9). One round trip.
     """
-    step = record.current
+    step = template.steps[0]
     if step.step_type is StepType.MEETING:
         return
-    stored = records.find(INTERVIEW, record.team_id, step.artifact_id)
+    stored = records.find(INTERVIEW, team_id, step.artifact_id)
     if stored is None or stored.record.status is not InterviewStatus.ACTIVE:
         raise Conflict("The interview of the workflow's first step takes no candidates.")
-
-
-def _falls_short(
-    records: Records, body: InviteCandidate, job: JobRecord, threshold: int | float | None
-) -> bool:
-    """Whether the initial threshold holds the candidate back; without a score it does not."""
-    if threshold is None or body.candidate_id is None:
-        return False
-    score = find_latest_score(records, body.candidate_id, job)
-    return score is not None and score < threshold

@@ -113,6 +113,14 @@ def find_id_by_step(table: Table, team_id: str, step_id: str) -> str | None:
     return pointer["enrollmentId"] if pointer and pointer["teamId"] == team_id else None
 
 
+def is_enrolled(table: Table, team_id: str, job_id: str, candidate_id: str) -> bool:
+    """Whether a candidate is or was enrolled in a job. At most two round trips."""
+    if table.get(ENROLLED.key(team_id, job_id, candidate_id)) is not None:
+        return True
+    of_candidate = KeyRange(candidate_listing(team_id, candidate_id), SLOTS[1].index)
+    return any(True for _each in table.query_all(of_candidate, where=equal("jobId", job_id)))
+
+
 def list_active_in_job(table: Table, team_id: str, job_id: str) -> Iterator[str]:
     """The ids of the active enrollments in a job, page by page."""
     return _active(table, KeyRange(job_listing(team_id, job_id), SLOTS[0].index))

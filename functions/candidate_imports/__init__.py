@@ -1,0 +1,1 @@
+"""The routes by which customers export and erase what is a candidate's."""

@@ -1,0 +1,1 @@
+"""How an import makes its candidates, and invites and enrolls them."""
