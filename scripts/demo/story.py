@@ -11,6 +11,7 @@ from demo.chapters import (
     conversation,
     customer,
     deliveries,
+    imports,
     jobs,
     limits,
     people,
@@ -38,6 +39,7 @@ CHAPTERS: Sequence[tuple[str, Chapter]] = (
     ("Candidates go through the steps of a workflow", workflow.hire),
     ("A recruiting suite provides a job and orders an interview", connect.order),
     ("A recruiter orders in Greenhouse and sees the score there", suites.order_in_greenhouse),
+    ("Twelve candidates come from a file, and three are worth a call", imports.find_three),
     ("Completion is final, and unknown keys are refused", limits.try_them),
 )
 

@@ -9,7 +9,7 @@ TRIED = {
     "connect.md": {"python", "python plugin", "sh setup"},
     "first-interview.md": {"python", "sh", "sh setup"},
     "going-live.md": {"python", "sh account"},
-    "moving-in.md": {"python"},
+    "moving-in.md": {"python", "csv", "sh"},
     "requests.md": {"python"},
     "webhooks.md": {
         *("python", "python shortest", "python flask", "python fastapi", "python lambda"),

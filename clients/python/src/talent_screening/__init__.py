@@ -26,6 +26,7 @@ from talent_screening.errors import (
     UnsupportedMediaType,
     ValidationFailed,
 )
+from talent_screening.imports import ImportFailed, ImportOptions
 from talent_screening.retrying import RetryPolicy
 from talent_screening.version import __version__
 from talent_screening.webhooks import Event, WebhookRejected, verify_webhook
@@ -41,6 +42,8 @@ __all__ = [
     "Forbidden",
     "Gone",
     "IdempotencyKeyReused",
+    "ImportFailed",
+    "ImportOptions",
     "InternalError",
     "MethodNotAllowed",
     "NotFound",

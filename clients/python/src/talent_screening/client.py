@@ -3,16 +3,21 @@
 import asyncio
 import base64
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from os import PathLike
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import httpx
 
 from talent_screening.calls import Call, Credential, Listing
+from talent_screening.errors import ApiError
 from talent_screening.exchanging import Envelope, Outcome, Pause, Send, Step, answered, exchange, pages
 from talent_screening.generated.async_operations import AsyncOperations
 from talent_screening.generated.operations import Operations
+from talent_screening.imports import Ask, ImportOptions, ImportStep, Look, Upload, course, resume
+from talent_screening.models import CandidateImport
 from talent_screening.retrying import RetryPolicy
 from talent_screening.version import __version__
 
@@ -61,6 +66,45 @@ class TalentScreening(Operations):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def import_candidates(
+        self,
+        path: str | PathLike[str],
+        options: ImportOptions | None = None,
+        *,
+        on_progress: Callable[[CandidateImport], None] | None = None,
+    ) -> CandidateImport:
+        """Import the candidates of a CSV or NDJSON file, and wait until it is complete.
+
+        `on_progress` gets the import whenever it was looked at. Raises ValueError for a file of another kind,
+        ImportFailed, and what the operations raise. Rows that are done stay.
+        """
+        steps = course(Path(path), options or ImportOptions(), self._retries)
+        outcome: Any = None
+        while True:
+            try:
+                step = resume(steps, outcome)
+            except StopIteration as done:
+                return _imported(done)
+            outcome = self._carry_out(step, on_progress)
+
+    def _carry_out(self, step: ImportStep, on_progress: Callable[[CandidateImport], None] | None) -> Any:
+        match step:
+            case Ask(operation):
+                try:
+                    return operation(self)
+                except ApiError as failure:
+                    return failure
+            case Upload(url, headers, path):
+                try:
+                    return self._http.put(url, headers=headers, content=path.read_bytes())
+                except httpx.TransportError as failure:
+                    return failure
+            case Pause(seconds):
+                time.sleep(seconds)
+            case Look(candidate_import) if on_progress is not None:
+                on_progress(candidate_import)
+        return None
 
     def _call(self, call: Call[T]) -> T:
         steps = exchange(call, self._retries)
@@ -125,6 +169,48 @@ class AsyncTalentScreening(AsyncOperations):
     ) -> None:
         await self.close()
 
+    async def import_candidates(
+        self,
+        path: str | PathLike[str],
+        options: ImportOptions | None = None,
+        *,
+        on_progress: Callable[[CandidateImport], None] | None = None,
+    ) -> CandidateImport:
+        """Import the candidates of a CSV or NDJSON file, and wait until it is complete.
+
+        `on_progress` gets the import whenever it was looked at. Raises ValueError for a file of another kind,
+        ImportFailed, and what the operations raise. Rows that are done stay.
+        """
+        steps = course(Path(path), options or ImportOptions(), self._retries)
+        outcome: Any = None
+        while True:
+            try:
+                step = resume(steps, outcome)
+            except StopIteration as done:
+                return _imported(done)
+            outcome = await self._carry_out(step, on_progress)
+
+    async def _carry_out(
+        self, step: ImportStep, on_progress: Callable[[CandidateImport], None] | None
+    ) -> Any:
+        match step:
+            case Ask(operation):
+                try:
+                    return await operation(self)
+                except ApiError as failure:
+                    return failure
+            case Upload(url, headers, path):
+                try:
+                    content = await asyncio.to_thread(path.read_bytes)
+                    return await self._http.put(url, headers=headers, content=content)
+                except httpx.TransportError as failure:
+                    return failure
+            case Pause(seconds):
+                await asyncio.sleep(seconds)
+            case Look(candidate_import) if on_progress is not None:
+                on_progress(candidate_import)
+        return None
+
     async def _call(self, call: Call[T]) -> T:
         steps = exchange(call, self._retries)
         outcome: Outcome = None
@@ -180,6 +266,11 @@ def _request(
     if call.credential is Credential.KEY:
         headers |= credentials
     return http.build_request(call.method, call.url, params=call.sent_query, headers=headers, content=content)
+
+
+def _imported(done: StopIteration) -> CandidateImport:
+    candidate_import: CandidateImport = done.value
+    return candidate_import
 
 
 def _result(done: StopIteration) -> Envelope:
