@@ -83,7 +83,6 @@ USE_CASES = frozenset(
         "workflow/enrollments/worker.py",
         "workflow/imports/duplicates.py",
         "workflow/imports/invites.py",
-        "workflow/imports/measured_unit.py",
         "workflow/imports/planned_rows.py",
         "workflow/imports/reads.py",
         "workflow/imports/rehearsal.py",

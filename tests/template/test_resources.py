@@ -477,6 +477,24 @@ def test_the_retry_state_machine_only_waits_and_sends_to_the_queue_of_attempts()
     assert (statement["Action"], target(statement["Resource"])) == ("sqs:SendMessage", "DeliveryQueue")
 
 
+def test_every_function_has_an_alarm_for_when_it_breaks_and_each_alarm_few_enough_metrics() -> None:
+    watched: dict[str, list[str]] = {
+        name: [
+            target(dimension["Value"])
+            for metric in properties.get("Metrics", [])
+            if metric.get("MetricStat", {}).get("Metric", {}).get("MetricName") == "Errors"
+            for dimension in metric["MetricStat"]["Metric"]["Dimensions"]
+        ]
+        for name, properties in of_type("AWS::CloudWatch::Alarm").items()
+        if name.endswith("ErrorsAlarm")
+    }
+
+    functions = [function for each in watched.values() for function in each]
+    assert sorted(functions) == sorted(of_type("AWS::Lambda::Function"))
+    # CloudWatch takes ten metrics in an alarm, beside the expressions over them.
+    assert max(len(each) for each in watched.values()) <= 10
+
+
 def test_the_stack_stays_within_what_cloudformation_and_the_gateway_take() -> None:
     resources = translated()
 

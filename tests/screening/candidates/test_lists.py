@@ -68,11 +68,12 @@ FILTERS: Mapping[tuple[str, str], Keeps] = {
     ("externalId", "A-2"): lambda each: each.external_id == "A-2",
     ("tag", "night-shift"): lambda each: "night-shift" in each.tags,
     ("source", "referral"): lambda each: each.source == "referral",
+    ("source", "api"): lambda each: each.source == "api",
     ("search", "lovelace"): lambda each: "lovelace" in each.search_text().casefold(),
     ("createdSince", _at(12)): lambda each: each.created_at >= _at(12),
     ("createdUntil", _at(30)): lambda each: each.created_at <= _at(30),
 }
-PAIRS = [dict(pair) for pair in combinations(FILTERS, 2)]
+PAIRS = [dict(pair) for pair in combinations(FILTERS, 2) if pair[0][0] != pair[1][0]]
 
 
 def _wanted(made: list[Candidate], filters: Mapping[str, str], *, archived: bool = False) -> list[str]:

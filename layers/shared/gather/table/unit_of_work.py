@@ -25,6 +25,8 @@ from gather.table.store import ConditionFailed, Table, TransactionRefused, Write
 R = TypeVar("R", bound=Identified)
 
 HEAD_ATTEMPTS = 8
+MOST_WRITES = 100
+"""The most writes of a transaction of DynamoDB."""
 MOST_LISTINGS_REMEMBERED = 10_000
 """The most listings whose sizes a process keeps: every candidate and every chatbot has one."""
 
@@ -244,6 +246,11 @@ class UnitOfWork(RecordReader):
     def send(self, entry: OutboxEntry) -> None:
         """Hand an event or a task to the dispatcher, if and only if the unit of work commits."""
         self.write(store.put(entry.item(), absent()))
+
+    @property
+    def size(self) -> int:
+        """How many writes the transaction has by now, or a few more: who plans until it is full may ask."""
+        return len(self._planned) + len(self._recounts) + len(self._bucket_changes.writes())
 
     def discard(self) -> None:
         """Forget what is planned."""

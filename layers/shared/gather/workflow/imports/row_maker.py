@@ -14,11 +14,10 @@ from gather.core.errors import Conflict
 from gather.screening.imports.models import CandidateImportRecord, ImportRow, RowFault
 from gather.screening.imports.storage import DoneRow, ImportProgress, save_half, save_rows
 from gather.table.records import CHANGE_ATTEMPTS
-from gather.table.unit_of_work import ListingSizes, UnitOfWork
+from gather.table.unit_of_work import MOST_WRITES, ListingSizes, UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.imports.duplicates import Likeness, get_candidates, likeness_of, likenesses_of
 from gather.workflow.imports.invites import EarlierInvite, Inviter
-from gather.workflow.imports.measured_unit import MOST_WRITES, MeasuredUnit
 from gather.workflow.imports.planned_rows import (
     AskedRow,
     MadeCandidate,
@@ -71,8 +70,8 @@ class RowMaker:
                 batch = self._divide(batch)
         self._commit(batch)
 
-    def _new_unit(self) -> MeasuredUnit:
-        return MeasuredUnit(self._records.table, self._sizes, None)
+    def _new_unit(self) -> UnitOfWork:
+        return UnitOfWork(self._records.table, self._sizes, None)
 
     def _new_batch(self, planner: RowPlanner) -> "_RowBatch":
         return _RowBatch(self._new_unit(), planner, self._now)
@@ -165,7 +164,7 @@ class RowMaker:
 class _RowBatch:
     """The rows of one transaction, each with whom it means."""
 
-    def __init__(self, unit: MeasuredUnit, planner: RowPlanner, now: Callable[[], datetime]) -> None:
+    def __init__(self, unit: UnitOfWork, planner: RowPlanner, now: Callable[[], datetime]) -> None:
         self.unit = unit
         self.planner = planner
         self._now = now

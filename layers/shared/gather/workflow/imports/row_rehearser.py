@@ -10,11 +10,10 @@ from gather.screening.candidates.models import Candidate, new_candidate
 from gather.screening.imports.file_rows import FileRow
 from gather.screening.imports.models import CandidateImportRecord, OnDuplicate, RowStatus
 from gather.screening.imports.storage import DoneRow, ImportProgress, save_rows
-from gather.table.unit_of_work import ListingSizes
+from gather.table.unit_of_work import ListingSizes, UnitOfWork
 from gather.wiring import Adapters
 from gather.workflow.imports.duplicates import get_candidates, likeness_of
 from gather.workflow.imports.invites import EarlierInvite, Inviter
-from gather.workflow.imports.measured_unit import MeasuredUnit
 from gather.workflow.imports.planned_rows import AskedRow, RowPlanner, RowSubject, changed_by, read_rows
 from gather.workflow.imports.rehearsal import Rehearsal
 from gather.workflow.imports.row_maker import ImportMoved
@@ -58,9 +57,9 @@ class RowRehearser:
         elif done.row.status is RowStatus.UPDATED and known is not None:
             self._rehearsal.save(changed_by(known, row.candidate, self._now()))
 
-    def _scratch(self) -> MeasuredUnit:
+    def _scratch(self) -> UnitOfWork:
         """A unit of work that nobody commits."""
-        return MeasuredUnit(self._records.table, ListingSizes(), None)
+        return UnitOfWork(self._records.table, ListingSizes(), None)
 
     def make(self, rows: Sequence[AskedRow], inviter: Inviter) -> None:
         """Tell what becomes of the rows that follow those that are done. Raises as `RowMaker.make` does."""
