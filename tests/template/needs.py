@@ -48,8 +48,8 @@ CLIENT_CALLS = {
     "PinpointSMSVoiceV2Client.send_text_message": {"sms-voice:SendTextMessage"},
     "PollyClient.synthesize_speech": {"polly:SynthesizeSpeech"},
     "S3Client.delete_object": {"s3:DeleteObject"},
-    "S3Client.get_object": {"s3:GetObject"},
-    # S3 says that an object is absent only to those who may list.
+    # S3 says that an object is absent only to those who may list: to others it answers 403.
+    "S3Client.get_object": {"s3:GetObject", "s3:ListBucket"},
     "S3Client.abort_multipart_upload": {"s3:AbortMultipartUpload"},
     "S3Client.complete_multipart_upload": {"s3:PutObject"},
     "S3Client.create_multipart_upload": {"s3:PutObject"},
