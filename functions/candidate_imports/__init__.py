@@ -1,1 +1,1 @@
-"""The routes by which customers export and erase what is a candidate's."""
+"""The routes and the worker of imports of candidates."""

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from talent_screening_mcp import main
 from talent_screening_mcp.catalogue import all_tools
+from talent_screening_mcp.command import KEY_VARIABLE, URL_VARIABLE, run
 from tests.builders.service import Service, Tenant, Transport
 from tests.clients.mcp.agents import SOURCES, served
 from tests.guides.snippets import program, run_python
@@ -24,7 +24,7 @@ def command(tmp_path: Path) -> str:
     """The command as pip installs it."""
     script = tmp_path / "talent-screening-mcp"
     script.write_text(
-        f'#!/bin/sh\nPYTHONPATH="{SOURCES}" exec "{sys.executable}" -m talent_screening_mcp.main "$@"\n'
+        f'#!/bin/sh\nPYTHONPATH="{SOURCES}" exec "{sys.executable}" -m talent_screening_mcp.command "$@"\n'
     )
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     return str(script)
@@ -58,10 +58,10 @@ def test_the_settings_start_the_command(label: str, servers: str, capsys: pytest
     server = settings[servers]["talent-screening"]
 
     assert server["command"].endswith("/.talent-screening/bin/talent-screening-mcp")
-    assert set(server["env"]) == {main.URL_VARIABLE, main.KEY_VARIABLE}
+    assert set(server["env"]) == {URL_VARIABLE, KEY_VARIABLE}
     # Without a key it ends before it serves, and after it has understood its arguments.
-    assert main.run(server["args"], {main.URL_VARIABLE: server["env"][main.URL_VARIABLE]}) == 2
-    assert main.KEY_VARIABLE in capsys.readouterr().err
+    assert run(server["args"], {URL_VARIABLE: server["env"][URL_VARIABLE]}) == 2
+    assert KEY_VARIABLE in capsys.readouterr().err
 
 
 def test_the_settings_of_the_editor_have_fewer_tools_than_it_takes() -> None:
@@ -74,4 +74,4 @@ def test_the_preparation_installs_the_package() -> None:
     package = tomllib.loads((REPOSITORY / "clients" / "mcp" / "pyproject.toml").read_text(encoding="utf-8"))
 
     assert "pip install ./clients/mcp\n" in program(GUIDE, "sh")
-    assert package["project"]["scripts"] == {"talent-screening-mcp": "talent_screening_mcp.main:main"}
+    assert package["project"]["scripts"] == {"talent-screening-mcp": "talent_screening_mcp.command:main"}

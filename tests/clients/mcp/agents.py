@@ -177,7 +177,7 @@ def served(transport: Transport) -> Iterator[str]:
 
 def command(*options: str) -> list[str]:
     """The command line of the tools' server."""
-    return [sys.executable, "-m", "talent_screening_mcp.main", *options]
+    return [sys.executable, "-m", "talent_screening_mcp.command", *options]
 
 
 def environment(url: str, key: str) -> Mapping[str, str]:

@@ -15,8 +15,9 @@ import pytest
 from mcp import Client
 
 from local_stack.process.ports import free_port
-from talent_screening_mcp import __version__, main
+from talent_screening_mcp import __version__
 from talent_screening_mcp.catalogue import all_tools
+from talent_screening_mcp.command import run
 from talent_screening_mcp.server import INSTRUCTIONS
 from tests.builders.service import Service, Tenant, Transport
 from tests.clients.mcp.agents import (
@@ -206,7 +207,7 @@ def test_a_form_of_a_page_is_not_taken() -> None:
 def test_without_an_address_and_a_key_it_says_what_is_missing(
     variables: dict[str, str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main.run([], variables) == 2
+    assert run([], variables) == 2
     said = capsys.readouterr().err
     assert says in said
     assert "qapi_test" not in said
@@ -217,7 +218,7 @@ def test_options_that_make_no_sense_are_refused(
     options: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
-        main.run(options, {})
+        run(options, {})
     assert ended.value.code == 2
     assert capsys.readouterr().err
 
@@ -240,7 +241,7 @@ def test_the_wheel_has_the_tools_and_the_command(tmp_path: Path) -> None:
     sources = [file for kind in ("*.py", "*.json") for file in (PACKAGE / "src").rglob(kind)]
     assert {str(source.relative_to(PACKAGE / "src")) for source in sources} <= names
     assert {"talent_screening_mcp/py.typed", "talent_screening_mcp/tools.json"} <= names
-    assert "talent-screening-mcp = talent_screening_mcp.main:main" in entries
+    assert "talent-screening-mcp = talent_screening_mcp.command:main" in entries
     assert f"Version: {__version__}" in metadata.splitlines()
     assert {line for line in metadata.splitlines() if line.startswith("Requires-Dist")} == {
         "Requires-Dist: httpx<1,>=0.27",
@@ -252,7 +253,7 @@ def test_the_wheel_has_the_tools_and_the_command(tmp_path: Path) -> None:
 
 def test_the_package_imports_nothing_of_the_service() -> None:
     program = (
-        "import sys, talent_screening_mcp.main;"
+        "import sys, talent_screening_mcp.command;"
         "others = ('gather', 'botocore', 'openapi', 'client_code', 'talent_screening');"
         "print([name for name in sys.modules if name.split('.')[0] in others])"
     )

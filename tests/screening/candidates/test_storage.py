@@ -22,15 +22,20 @@ def thin_items(**fields: Any) -> Counter[str]:
     return Counter(place.entity or "" for place in lookups)
 
 
-def test_a_usual_candidate_has_four_items_for_filters_search_and_changes() -> None:
-    assert thin_items() == {"CANDIDATE_EMAIL": 1, "CANDIDATE_PHONE": 1, "CANDIDATE_WORD": 2, "CHANGE": 1}
+def test_a_usual_candidate_has_six_items_for_filters_search_and_changes() -> None:
+    assert thin_items() == {
+        "CANDIDATE_EMAIL": 1,
+        "CANDIDATE_PHONE": 1,
+        "CANDIDATE_SOURCE": 1,
+        "CANDIDATE_WORD": 2,
+        "CHANGE": 1,
+    }
 
 
 @pytest.mark.parametrize(
     ("fields", "more"),
     [
         ({"external_id": "A-1"}, {"CANDIDATE_EXTERNAL_ID": 1}),
-        ({"source": "referral"}, {"CANDIDATE_SOURCE": 1}),
         ({"tags": ("night-shift", "forklift")}, {"CANDIDATE_TAG": 2}),
         ({"email": "lovelace@example.com"}, {"CANDIDATE_WORD": 1}),
     ],

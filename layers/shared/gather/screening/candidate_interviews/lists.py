@@ -26,7 +26,7 @@ from gather.screening.candidate_interviews.storage import (
     sorted_key,
 )
 from gather.table.conversion import Item
-from gather.table.listing import SLOTS, Selection, read_directory
+from gather.table.listing import SLOTS, Selection, Slot, read_directory
 from gather.table.record_reader import MOST_READ_WHOLE, RecordPage
 from gather.table.records import Records
 from gather.table.search import Search
@@ -161,12 +161,17 @@ def _list_by_listing(
     after: str | None,
 ) -> RecordPage[CandidateInterviewRecord]:
     """All of the team, of a candidate or of an interview."""
-    slot, partition = SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id)
-    if wanted.candidate_id is not None:
-        slot, partition = SLOTS[1], candidate_listing(team_id, wanted.candidate_id)
-    elif wanted.interview_id is not None:
-        slot, partition = SLOTS[2], interview_listing(team_id, wanted.interview_id)
+    slot, partition = _listing_of(team_id, wanted)
     return records.page(CANDIDATE_INTERVIEW, partition, Selection.ALL, offset, size, after=after, slot=slot)
+
+
+def _listing_of(team_id: str, wanted: CandidateInterviewFilter) -> tuple[Slot, str]:
+    """The narrowest listing with all that is wanted: of a candidate, of an interview or of the team."""
+    if wanted.candidate_id is not None:
+        return SLOTS[1], candidate_listing(team_id, wanted.candidate_id)
+    if wanted.interview_id is not None:
+        return SLOTS[2], interview_listing(team_id, wanted.interview_id)
+    return SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id)
 
 
 def _list_by_status(
@@ -191,11 +196,8 @@ def _walk(
     after: str | None,
 ) -> RecordPage[CandidateInterviewRecord]:
     """The filters of the first release, for records that lack what later ones have: a walk."""
-    slot, partition = SLOTS[0], CANDIDATE_INTERVIEW.team_listing(team_id)
-    equals: dict[str, str | int | None] = {"interviewId": wanted.interview_id}
-    if wanted.candidate_id is not None:
-        slot, partition = SLOTS[1], candidate_listing(team_id, wanted.candidate_id)
-    search = Search(equals=equals, any_of={"status": wanted.statuses})
+    slot, partition = _listing_of(team_id, wanted)
+    search = wanted.of_records()
     return records.page(
         CANDIDATE_INTERVIEW, partition, Selection.ALL, offset, size, search, slot=slot, after=after
     )

@@ -13,7 +13,7 @@ from gather.core.caller import TeamScope
 from gather.core.clock import from_timestamp
 from gather.core.email_address import normal_email
 from gather.core.identifiers import first_id_at
-from gather.screening.candidates.models import DEFAULT_SOURCE, Candidate
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.search_words import WantedWord
 from gather.screening.candidates.storage import (
     BY_EMAIL,
@@ -25,7 +25,7 @@ from gather.screening.candidates.storage import (
     word_partition,
 )
 from gather.table.conversion import Item
-from gather.table.listing import SLOTS, Selection, read_directory
+from gather.table.listing import Selection, read_directory
 from gather.table.lookup import Lookup
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
@@ -156,8 +156,6 @@ def _list_by_entries(
     size: int,
     after: str | None,
 ) -> RecordPage[Candidate]:
-    if wanted.source == DEFAULT_SOURCE and wanted.tag is None:
-        return _list_by_listing(records, team_id, wanted, selection, offset, size, after)
     low, high = wanted.ids()
     found = EntryRange(
         CANDIDATE.team_listing(team_id),
@@ -183,26 +181,6 @@ def _list_by_entries(
                 ids = {record_id_in(entry) for entry in whole}
                 known = [each for each in ids if low <= each <= f"{high}~"]
                 return read_page_of(records, CANDIDATE, team_id, [found], [known], offset, size, after)
-    return read_page(records, CANDIDATE, team_id, [found], offset, size, after)
-
-
-def _list_by_listing(
-    records: Records,
-    team_id: str,
-    wanted: CandidateFilter,
-    selection: Selection,
-    offset: int,
-    size: int,
-    after: str | None,
-) -> RecordPage[Candidate]:
-    """The candidates of the default source, which have no entries by it: a walk over the listing."""
-    slot = SLOTS[0]
-    found = EntryRange(
-        CANDIDATE.team_listing(team_id),
-        prefix="0#" if selection is Selection.ARCHIVED else "1#",
-        where=wanted.of_records().condition(selection),
-        index=slot.index,
-    )
     return read_page(records, CANDIDATE, team_id, [found], offset, size, after)
 
 

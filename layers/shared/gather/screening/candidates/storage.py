@@ -5,7 +5,7 @@ from typing import Final
 
 from gather.core.case_folding import fold
 from gather.core.email_address import normal_email
-from gather.screening.candidates.models import DEFAULT_SOURCE, Candidate
+from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.search_words import WordBeginning, word_beginnings
 from gather.table import keys
 from gather.table.conditions import present
@@ -74,10 +74,8 @@ def _entries(candidate: Candidate) -> Lookups:
         "tags": list(candidate.tags) or None,
     }
     words = word_beginnings(candidate.full_name, candidate.email)
-    # Most candidates of most teams have the default source: a list by it reads their listing.
-    sources = [candidate.source] if candidate.source != DEFAULT_SOURCE else []
     places = [
-        *(CANDIDATE_SOURCE.at(team_id, value_hash(team_id, each), candidate.id) for each in sources),
+        CANDIDATE_SOURCE.at(team_id, value_hash(team_id, candidate.source), candidate.id),
         *(CANDIDATE_TAG.at(team_id, value_hash(team_id, tag), candidate.id) for tag in candidate.tags),
         *(CANDIDATE_WORD.at(team_id, *_word_hashes(team_id, word), candidate.id) for word in words),
     ]
