@@ -28,6 +28,9 @@ LISTENING = {**UNFINISHED, "spokenSeconds": 0.4, "finished": 0.9, "words": "Yeah
 SOON = 0.65
 """The seconds within which a finished answer ends here, on a machine that tests share."""
 
+MOST_TRIES = 4
+"""How often an answer is said to a judge that was late."""
+
 
 @dataclass
 class Judge:
@@ -276,15 +279,34 @@ def answer(text: str) -> tuple[bytes, float]:
     ],
 )
 def test_the_local_stack_judges_what_a_voice_says(open_talk: Open, plain: Screening, text: str) -> None:
+    recording, seconds = answer(text)
+
+    tries = (said_to_the_local_stack(open_talk, plain, recording, seconds) for _ in range(MOST_TRIES))
+    wait = next((wait for wait, is_judged in tries if is_judged), None)
+
+    assert wait is not None, "the judge was late each time"
+    print(f"ended after {wait:.2f} s: {text}")
+    assert 0 < wait < 3
+
+
+def said_to_the_local_stack(
+    open_talk: Open, plain: Screening, recording: bytes, seconds: float
+) -> tuple[float, bool]:
+    """How many seconds after its end an answer ended for the page, and whether no judgement was late.
+
+    Where one is late, silence decides. A busy machine is late.
+    """
     talk = open_talk(plain, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
     with talk.page.expect_response(
         lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
     ):
         listen(talk)
-    recording, seconds = answer(text)
+    late: list[str] = []
+    talk.page.on("requestfailed", lambda request: late.append(request.url))
 
     say(talk, recording)
 
-    wait = ended(talk) - seen(talk, "saying")[0] - seconds
-    print(f"ended after {wait:.2f} s: {text}")
-    assert 0 < wait < 3
+    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+    counted: float = talk.page.evaluate("performance.getEntriesByName('talk-speech-ended').at(-1).startTime")
+    wait = counted / 1000 - seen(talk, "saying")[0] - seconds
+    return wait, not any("/_local/turns?" in url for url in late)
