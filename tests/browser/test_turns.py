@@ -278,10 +278,12 @@ def answer(text: str) -> tuple[bytes, float]:
         "In my last job I was at the front desk, and, [0.9] after two years, they asked me to lead the team.",
     ],
 )
-def test_the_local_stack_judges_what_a_voice_says(open_talk: Open, plain: Screening, text: str) -> None:
+def test_the_local_stack_judges_what_a_voice_says(
+    open_talk: Open, make_talk: Callable[[], Screening], text: str
+) -> None:
     recording, seconds = answer(text)
 
-    tries = (said_to_the_local_stack(open_talk, plain, recording, seconds) for _ in range(MOST_TRIES))
+    tries = (said_to_the_local_stack(open_talk, make_talk(), recording, seconds) for _ in range(MOST_TRIES))
     wait = next((wait for wait, is_judged in tries if is_judged), None)
 
     assert wait is not None, "the judge was late each time"
@@ -290,13 +292,13 @@ def test_the_local_stack_judges_what_a_voice_says(open_talk: Open, plain: Screen
 
 
 def said_to_the_local_stack(
-    open_talk: Open, plain: Screening, recording: bytes, seconds: float
+    open_talk: Open, screening: Screening, recording: bytes, seconds: float
 ) -> tuple[float, bool]:
     """How many seconds after its end an answer ended for the page, and whether no judgement was late.
 
     Where one is late, silence decides. A busy machine is late.
     """
-    talk = open_talk(plain, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
+    talk = open_talk(screening, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
     with talk.page.expect_response(
         lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
     ):
