@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from gather.core.caller import Role
 from gather.core.errors import ValidationFailed
 from gather.core.formats import RecordId
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
@@ -288,7 +289,7 @@ def change_candidate_interview(call: TeamCall[ChangeCandidateInterview, TeamQuer
     return Result(stored.record, version=stored.version)
 
 
-@api.patch(f"{PATH}/status", response=CandidateInterview)
+@api.patch(f"{PATH}/status", response=CandidateInterview, least_role=Role.REVIEWER)
 def change_candidate_interview_status(call: TeamCall[ChangeStatus, TeamQuery]) -> Result:
     """Set the status."""
     stored = service.update_status(
@@ -317,10 +318,10 @@ def get_candidate_interview_results(call: TeamCall[NoBody, TeamQuery]) -> Candid
     return result_service.get(call.records, call.team, record_id, call.base_url, now=call.now)
 
 
-@api.patch(f"{PATH}/results", response=CandidateInterviewResults)
+@api.patch(f"{PATH}/results", response=CandidateInterviewResults, least_role=Role.REVIEWER)
 def change_scores(call: TeamCall[ChangeScores, TeamQuery]) -> CandidateInterviewResults:
     """Give topics the scores that a person decides on, with the reasons."""
-    scorer = Scorer(call.caller.credential_id, call.team.user_id, call.moment)
+    scorer = Scorer(call.actor, call.moment)
     return human_score_service.update_scores(
         call.records,
         call.team,
@@ -339,7 +340,7 @@ def list_score_changes(call: TeamCall[NoBody, TeamQuery]) -> ScoreChanges:
     return ScoreChanges(changes=human_score_service.list_score_changes(call.records, call.team, record_id))
 
 
-@api.post(f"{PATH}/decision", response=OneDecision)
+@api.post(f"{PATH}/decision", response=OneDecision, least_role=Role.REVIEWER)
 def decide(call: TeamCall[Decide, TeamQuery]) -> OneDecision:
     """Decide whether a candidate goes on. The newest decision counts, and moves the candidate's workflow."""
     record_id = call.path["candidateInterviewId"]
@@ -356,7 +357,7 @@ def list_decisions(call: TeamCall[NoBody, TeamQuery]) -> Decisions:
     return Decisions(decisions=decision_service.list_decisions(call.records, call.team, record_id))
 
 
-@api.post(f"{PATH}/comments", response=OneComment)
+@api.post(f"{PATH}/comments", response=OneComment, least_role=Role.REVIEWER)
 def create_comment(call: TeamCall[CreateComment, TeamQuery]) -> OneComment:
     """Comment on a candidate interview, for colleagues."""
     record_id = call.path["candidateInterviewId"]
@@ -400,7 +401,7 @@ def compare_candidates(call: TeamCall[NoBody, ComparisonQuery]) -> OneComparison
     return OneComparison(comparison=comparison)
 
 
-@api.post(f"{PATH}/share-link", response=ShareLink)
+@api.post(f"{PATH}/share-link", response=ShareLink, least_role=Role.REVIEWER)
 def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     """Make a new link to the results; the one before it ends."""
     record_id = call.path["candidateInterviewId"]
@@ -411,7 +412,7 @@ def share_results(call: TeamCall[ShareResults, TeamQuery]) -> ShareLink:
     )
 
 
-@api.delete(f"{PATH}/share-link", response=ShareLinkEnded)
+@api.delete(f"{PATH}/share-link", response=ShareLinkEnded, least_role=Role.REVIEWER)
 def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
     """End the link to the results; without one it does nothing."""
     record_id = call.path["candidateInterviewId"]
@@ -419,7 +420,7 @@ def end_share_link(call: TeamCall[NoBody, TeamQuery]) -> ShareLinkEnded:
     return ShareLinkEnded(candidate_interview_id=record.id)
 
 
-@api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200)
+@api.post(f"{PATH}/evaluate", response=EvaluationBegun, status=200, least_role=Role.REVIEWER)
 def evaluate_candidate_interview(call: TeamCall[EvaluateAgain, TeamQuery]) -> EvaluationBegun:
     """Run an evaluation again that ended in an error, or with another mode any; see `mode`."""
     record_id = call.path["candidateInterviewId"]
@@ -435,7 +436,7 @@ def list_review_queue(call: TeamCall[NoBody, ReviewQueueQuery]) -> ReviewQueue:
     part = review_queue_service.read_queue(
         call.records,
         call.team,
-        ReviewFilter.of(cursor.parameters),
+        ReviewFilter.of(cursor.parameters, may_approve=call.caller.has_role(Role.MANAGER)),
         after=cursor.after,
         size=query.limit,
         now=call.now,

@@ -3,6 +3,7 @@
 Interface: Data rights and audit, rules 4 to 11.
 """
 
+from gather.core.caller import Role
 from gather.core.model import Model, NoBody, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
@@ -76,6 +77,7 @@ def get_export(call: TeamCall[NoBody, TeamQuery]) -> OneExport:
     status=202,
     makes=ERASURE,
     shows=_show_stored_erasure,
+    least_role=Role.ADMINISTRATOR,
 )
 def erase_candidate(call: TeamCall[NoBody, TeamQuery]) -> OneErasure:
     """Erase a candidate and everything that is theirs. Nothing of it can be brought back.

@@ -3,6 +3,7 @@
 Interface: Fairness reports.
 """
 
+from gather.core.caller import Role
 from gather.core.model import Model, TeamQuery
 from gather.http.call import TeamCall
 from gather.http.routes import Api
@@ -22,7 +23,7 @@ class OneFairnessReport(Model):
     """The tables of the report as CSV, a line for each group."""
 
 
-@api.post("/fairness-reports", response=OneFairnessReport, status=200)
+@api.post("/fairness-reports", response=OneFairnessReport, status=200, least_role=Role.REVIEWER)
 def create_fairness_report(call: TeamCall[CreateFairnessReport, TeamQuery]) -> OneFairnessReport:
     """Compare selection rates and scores between groups of candidates. Nothing of it is stored."""
     report = service.create(call.records, call.team, call.body)

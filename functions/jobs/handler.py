@@ -146,7 +146,8 @@ def change_job(call: TeamCall[ChangeJob, TeamQuery]) -> Result:
 
     A job that comes from an ATS is refused with 409: it is managed through assign-ats.
     """
-    return _result(_update(call, lambda job: job.update(call.body, call.moment)))
+    by_person = call.caller.signed_in is not None
+    return _result(_update(call, lambda job: job.update(call.body, call.moment, by_person=by_person)))
 
 
 @api.delete("/jobs/{id}", response=OneArchivedJob)
@@ -196,6 +197,7 @@ def _update(call: TeamCall[B, TeamQuery], changed: Callable[[JobRecord], JobReco
         call.body,
         call.path["id"],
         changed,
+        call.actor,
         now=call.now,
         precondition=call.precondition,
     )

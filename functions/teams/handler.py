@@ -2,10 +2,12 @@
 
 Interface: Teams, rules 1 to 6.
 
-They work in the organization of the key, whether the key is a team's or the whole organization's.
+They work in the organization of the key, whether the key is a team's or the whole organization's. A person
+who has signed in sees their own teams, and an administrator all.
 """
 
-from gather.core.caller import SandboxUse
+from gather.core.caller import Caller, Role, SandboxUse
+from gather.core.errors import NotFound
 from gather.core.formats import RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
@@ -17,7 +19,7 @@ from gather.tenancy.teams.models import ChangeBranding, CreateTeams, Team
 from gather.tenancy.teams.storage import TEAM
 from gather.tenancy.users import storage as user_storage
 
-api = Api("teams")
+api = Api("teams", writers=Role.ADMINISTRATOR)
 handler = api.handler
 
 
@@ -50,16 +52,19 @@ def create_teams(call: KeyCall[CreateTeams, NoQuery]) -> TeamList:
 def list_teams(call: KeyCall[NoBody, TeamListQuery]) -> TeamList:
     """List the organization's teams, or those that a user belongs to, newest first."""
     if call.query.user_id is not None:
-        return TeamList(
-            teams=user_storage.list_teams_of_user(call.records, call.organization_id, call.query.user_id)
-        )
-    return TeamList(teams=team_storage.list_teams(call.records.table, call.organization_id))
+        teams = user_storage.list_teams_of_user(call.records, call.organization_id, call.query.user_id)
+    else:
+        teams = team_storage.list_teams(call.records.table, call.organization_id)
+    return TeamList(teams=[team for team in teams if _is_visible(call.caller, team.id)])
 
 
 @api.get("/teams/{teamId}", response=OneTeam)
 def get_team(call: KeyCall[NoBody, NoQuery]) -> Result:
     """Read a team."""
-    stored = call.records.get(TEAM, call.organization_id, call.path["teamId"])
+    team_id = call.path["teamId"]
+    if not _is_visible(call.caller, team_id):
+        raise NotFound(TEAM.resource, team_id)
+    stored = call.records.get(TEAM, call.organization_id, team_id)
     return Result(OneTeam(team=stored.record), version=stored.version)
 
 
@@ -75,3 +80,7 @@ def change_branding(call: KeyCall[ChangeBranding, NoQuery]) -> Result:
         precondition=call.precondition,
     )
     return Result(OneTeam(team=stored.record), version=stored.version)
+
+
+def _is_visible(caller: Caller, team_id: str) -> bool:
+    return caller.visible_team_ids is None or team_id in caller.visible_team_ids

@@ -1,10 +1,12 @@
 """Users of the organization: who works with its teams.
 
-Interface: Users, rules 1 to 3.
+Interface: Users, rules 1 to 3; Console, rule 10.
 
-They work in the organization of the key, whether the key is a team's or the whole organization's.
+They work in the organization of the key, whether the key is a team's or the whole organization's. A person
+who has signed in sees those of their teams, and an administrator everybody.
 """
 
+from gather.core.caller import Role
 from gather.core.formats import QueryFlag, RecordId
 from gather.core.model import Model, NoBody, NoQuery, QueryModel
 from gather.http.call import KeyCall
@@ -13,7 +15,7 @@ from gather.http.routes import Api
 from gather.tenancy.users import service
 from gather.tenancy.users.models import CreateUsers, ListedUser, UpdateUser, User
 
-api = Api("users")
+api = Api("users", writers=Role.ADMINISTRATOR)
 handler = api.handler
 
 
@@ -34,7 +36,7 @@ class CreatedUsers(Model):
 
 
 class OneUser(Model):
-    """Data of PATCH /users/{userId}."""
+    """Data of PATCH and DELETE /users/{userId}."""
 
     user: User
 
@@ -60,13 +62,17 @@ def list_users(call: KeyCall[NoBody, UserListQuery]) -> UserList:
         call.organization_id,
         team_id=call.query.team_id,
         include_teams=call.query.include_teams,
+        visible=call.caller.visible_team_ids,
     )
     return UserList(users=users)
 
 
 @api.patch("/users/{userId}", response=OneUser)
 def change_user(call: KeyCall[UpdateUser, NoQuery]) -> Result:
-    """Change how a user hears of candidates, and the time zone in which it is night for them."""
+    """Change the members of a user that are supplied.
+
+    A person who has signed in cannot take its last administrator from the organization.
+    """
     stored = service.update(
         call.records,
         call.organization_id,
@@ -77,3 +83,17 @@ def change_user(call: KeyCall[UpdateUser, NoQuery]) -> Result:
         precondition=call.precondition,
     )
     return Result(OneUser(user=stored.record), version=stored.version)
+
+
+@api.delete("/users/{userId}", response=OneUser)
+def archive_user(call: KeyCall[NoBody, NoQuery]) -> OneUser:
+    """Archive a user, whose sessions end and whose keys go on. They are in no list from then on."""
+    stored = service.archive(
+        call.records,
+        call.organization_id,
+        call.path["userId"],
+        call.actor,
+        now=call.now,
+        precondition=call.precondition,
+    )
+    return OneUser(user=stored.record)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from gather.core.caller import Role
 from gather.core.errors import ValidationFailed
 from gather.core.formats import QueryFlag, QueryNumber
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, RequestModel, TeamQuery
@@ -36,7 +37,7 @@ from gather.webhooks.models import (
 )
 from gather.webhooks.storage import WEBHOOK, list_configurations
 
-api = Api("webhooks")
+api = Api("webhooks", writers=Role.ADMINISTRATOR)
 handler = api.handler
 
 

@@ -1,5 +1,5 @@
 """Adds to the records of earlier releases what every record has by now: lookups, summaries, entries in sorted
-lists and feeds, and the place among the records with the same status.
+lists and feeds, the place among the records with the same status, and the addresses that users sign in with.
 
 A run may stop anywhere. The next one goes on where it stopped, and what is there already is left as it is.
 """
@@ -26,6 +26,7 @@ from gather.table.store import KeyRange, Table
 from gather.table.unit_of_work import UnitOfWork
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.teams import storage as team_storage
+from gather.tenancy.users import storage as user_storage
 from gather.workflow.jobs.storage import JOB
 
 PAGE_SIZE = 100
@@ -80,8 +81,16 @@ def supplement(records: Records, organization_id: str) -> Supplemented:
             place = stretch.place(last)
             organization_storage.save_supplement_place(records.table, organization_id, place)
         _count_again(records, stretch)
+    _supplement_accounts(records.table, organization_id)
     organization_storage.save_supplemented(records.table, organization_id)
     return Supplemented(read, changed)
+
+
+def _supplement_accounts(table: Table, organization_id: str) -> None:
+    """Let each user with an account be found by their address. An organization has 2,000 users at most."""
+    for user in user_storage.list_users(table, organization_id):
+        if not user.is_api_user:
+            table.write(user_storage.sign_in_address(user))
 
 
 def _stretches(records: Records, organization_id: str) -> list[_Stretch]:

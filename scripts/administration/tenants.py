@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from gather.core.caller import OPERATOR
+from gather.core.caller import OPERATOR, Role
 from gather.core.clock import timestamp
 from gather.core.identifiers import new_id
 from gather.table.kind import Stored
@@ -97,8 +97,9 @@ def create_user(
     *,
     phone: str | None = None,
     is_api_user: bool = True,
+    role: Role = Role.REVIEWER,
 ) -> User:
-    """Make a user of some of an organization's teams; who is no API user is invited to the dashboard.
+    """Make a user of some of an organization's teams; who is no API user is invited to the console.
 
     Two round trips. Raises NotFound when a team is not of the organization, Conflict when another of its
     users has the address, or when it has too many.
@@ -113,6 +114,7 @@ def create_user(
         now,
         phone=phone,
         is_api_user=is_api_user,
+        role=role,
     )
     user_service.create_all(records, [user], [named], OPERATOR)
     return user

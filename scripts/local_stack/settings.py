@@ -9,6 +9,8 @@ from pathlib import Path
 
 HOST = "127.0.0.1"
 TURNS_PATH = "/_local/turns"
+ISSUER_PATH = "/_local/issuer"
+CLIENT_ID = "console"
 """The gateway's path that judges turns."""
 SUITES_PATH = "/_local/suites"
 """The gateway's path below which recruiting suites are simulated."""

@@ -21,6 +21,7 @@ from local_stack.functions.scheduler import Scheduler
 from local_stack.gateway.http_api import HttpApi
 from local_stack.gateway.server import Gateway
 from local_stack.pages.routes import add_local_routes
+from local_stack.pages.sign_in import add_sign_in_routes
 from local_stack.pages.suite_routes import LocalSuites, add_suite_routes
 from local_stack.pages.turns import add_turns_route
 from local_stack.permissions.access_rules import AccessRules
@@ -32,7 +33,7 @@ from local_stack.queues.indexed_queues import index_queues
 from local_stack.queues.queue_source import QueueSource
 from local_stack.seeding.seed_process import Seed
 from local_stack.seeding.story_process import StoryProcess
-from local_stack.settings import REGION, StackError, StackSettings
+from local_stack.settings import CLIENT_ID, ISSUER_PATH, REGION, StackError, StackSettings
 from local_stack.streams.stream_source import StreamSource
 from local_stack.table import server as table_server
 from local_stack.template.resources import Template
@@ -136,6 +137,7 @@ class LocalStack:
             known,
             self._engines,
         )
+        add_sign_in_routes(gateway.application, settings.base_url, table_client, table.name, known)
         add_suite_routes(gateway.application, LocalSuites(settings.base_url, settings.address_for_functions))
         add_turns_route(gateway.application, self._engine_server)
         gateway.start()
@@ -230,6 +232,8 @@ class LocalStack:
             **self._settings.engine_servers,
             "BASE_URL": self._settings.base_url,
             "ENGINES": "local_stack.engines",
+            "ISSUER_URL": f"{self._settings.address_for_functions}{ISSUER_PATH}",
+            "SIGN_IN_CLIENT_ID": CLIENT_ID,
             "EMAIL_SENDER": "no-reply@example.com",
             "SMS_ORIGINATION_IDENTITY": "+15550100",
             "GATHER_STATE_DIR": str(self._settings.state_directory),

@@ -66,6 +66,7 @@ IN_PATH: Mapping[str, str] = {
     "playId": "The play's id.",
     "importId": "The id of the import.",
     "integrationId": "The id of the integration.",
+    "file": "The name of the file, with the hash of its content.",
     "fileId": "The id of the file.",
     "interviewId": "The id of the interview.",
     "inviteToken": "The token of the invite, from the candidate's link.",
@@ -73,6 +74,7 @@ IN_PATH: Mapping[str, str] = {
     "messageGroupId": "The id of the message group.",
     "orderId": "The id of the order.",
     "questionId": "The id of the question.",
+    "screen": "The address of the screen below `/console/`, which may have several parts.",
     "sequence": "The turn's place in the conversation, counted from 1.",
     "surveyQuestionId": "The id of the survey question.",
     "teamId": "The id of the team.",
@@ -115,6 +117,7 @@ PARAMETERS: Mapping[str, Schema] = {
         "schema": {"type": "string"},
     },
 }
+BEARER_HEADER = "Authorization"
 SECURITY_SCHEMES: Mapping[str, Schema] = {
     "apiKey": {
         "type": "apiKey",
@@ -126,6 +129,11 @@ SECURITY_SCHEMES: Mapping[str, Schema] = {
         "type": "http",
         "scheme": "basic",
         "description": "Legacy encoding of the same key: base64 of `organizationId:key`.",
+    },
+    "session": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a person who has signed in: `qses_` and random characters.",
     },
     "integrationBasic": {
         "type": "http",
@@ -179,7 +187,7 @@ def build(
             operation["operationId"] += f"By{each.route.method.capitalize()}"
         identifiers.add(operation["operationId"])
         _add_answers(operation, each.route.key, kept)
-        paths.setdefault(each.route.path, {})[each.route.method.lower()] = operation
+        paths.setdefault(each.route.documented_path, {})[each.route.method.lower()] = operation
     sent = webhooks(schemas)
     for each_event in sent.values():
         each_event["post"]["description"] = descriptions.readable(each_event["post"]["description"])
@@ -298,12 +306,15 @@ def _operation(each: DeclaredRoute, schemas: Schemas, example: object) -> Schema
     operation["security"] = _security(route)
     if route.takes_key:
         operation["x-key-scopes"] = sorted(scope.value for scope in route.scopes)
+    if route.takes_session:
+        operation["x-least-role"] = route.least_role
     return operation
 
 
 def _key_note(route: Route) -> str:
     if route.takes_key:
-        return f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(route.scopes))}."
+        scopes = f"Key scope: {', '.join(f'`{scope.value}`' for scope in sorted(route.scopes))}."
+        return f"{scopes} Least role of a session: `{route.least_role}`." if route.takes_session else scopes
     if route.token_header:
         return f"Takes no key: the token in `{route.token_header}` is the credential."
     if "oken}" in route.path:
@@ -320,7 +331,10 @@ _BASIC: Mapping[Basic, list[dict[str, list[str]]]] = {
 
 def _security(route: Route) -> list[dict[str, list[str]]]:
     if route.takes_key:
-        return [{"apiKey": []}, *_BASIC[route.basic]]
+        session: list[dict[str, list[str]]] = [{"session": []}] if route.takes_session else []
+        return [{"apiKey": []}, *_BASIC[route.basic], *session]
+    if route.token_header == BEARER_HEADER:
+        return [{"session": []}]
     if route.token_header:
         schemes = SECURITY_SCHEMES.items()
         return [{name: []} for name, scheme in schemes if scheme.get("name") == route.token_header]
@@ -346,13 +360,13 @@ def _meaning_in_path(path: str, name: str) -> str:
 
 def _parameters(each: DeclaredRoute, schemas: Schemas) -> list[Schema]:
     route = each.route
-    names = re.findall(r"\{(\w+)\}", route.path)
+    names = re.findall(r"\{(\w+)\}", route.documented_path)
     in_path = [
         {
             "name": name,
             "in": "path",
             "required": True,
-            "description": _meaning_in_path(route.path, name),
+            "description": _meaning_in_path(route.documented_path, name),
             "schema": _in_path(name),
         }
         for name in names

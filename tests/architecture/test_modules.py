@@ -23,6 +23,7 @@ STORING = ("storage", "service")
 USE_CASES = frozenset(
     {
         "tenancy/organizations/engines.py",
+        "tenancy/sessions/issuer.py",
         "tenancy/users/worker.py",
         "content/audio_questions/worker.py",
         "content/interviews/bulk_update.py",

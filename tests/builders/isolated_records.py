@@ -274,6 +274,7 @@ OF_ORGANIZATION: Mapping[str, Callable[[Setting], str]] = {
     "notificationSubscribers[]": _user,
     "organizationId": _organization,
     "targetTeamId": _team,
+    "teamIds[]": _team,
     "teamId": _team,
     "teams[].userIds[]": _user,
     "userId": _user,

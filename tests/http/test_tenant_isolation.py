@@ -48,8 +48,8 @@ FOR_EVERYONE = {
 """Routes that answer the same to every tenant."""
 
 OPENED_BY_A_TOKEN = {"chat", "i", "m", "media", "screening", "share", "unsubscribe"}
-REFERENCE = {"docs", "qsi"}
-"""Routes that are the same for everyone: the OpenAPI document and the page that shows it."""
+REFERENCE = {"console", "docs", "qsi"}
+"""Routes that are the same for everyone: the OpenAPI document, the page that shows it, and the console's."""
 
 NOT_IN_A_SANDBOX = {
     "POST /teams": 403,

@@ -45,6 +45,8 @@ OF_THE_REQUEST = frozenset({"organizationId", "teamId", "userId"})
 IN_WORDS: Mapping[str, str] = {
     "can't be changed; this question is": "can be repeated and not be changed",
     "cannot change from": "allowed transitions",
+    "is for users with an account": "API users have no role",
+    "needs createAuth0Account": "Only a user with an account has a role",
     "is no cursor of this list": "Cursor",
     "is no topic of the scorecard": "of the scorecard",
     "is required for this kind": "Required for",

@@ -377,6 +377,9 @@ _DECISION = {"decision": "hold", "reason": "We talk about it tomorrow."}
 _SCORES = {"topicScores": [{"topic": TOPICS[0]["topic"], "score": 80, "reason": "Seen at work."}]}
 
 WITHOUT_REQUEST = {
+    "GET /console/assets/{file}": "its names change with each build",
+    "POST /console/session": "it takes as long as the issuer",
+    "DELETE /console/session": "as the one that it ends",
     f"GET {GATHER}/webhook-deliveries/{{id}}": "no public route makes a delivery at once",
     f"POST {GATHER}/webhook-deliveries/{{id}}/redeliver": "as the delivery that it repeats",
     f"POST {_CANDIDATE_IMPORT}/start": "asks the media store for the file",
@@ -557,8 +560,11 @@ ROUTE_REQUESTS: dict[str, RequestBuilder] = {
     f"PATCH {GATHER}/teams/{{teamId}}/branding": lambda setting: Request(
         {"teamId": setting.team_id}, body={"accentColor": new_id()[-6:]}
     ),
+    "GET /console": partial(_plain, None),
+    "GET /console/{screen+}": lambda setting: Request({"screen+": "candidates"}),
     f"POST {GATHER}/users": lambda setting: Request(body=_users_body(setting)),
     f"GET {GATHER}/users": partial(_plain, None),
+    f"DELETE {GATHER}/users/{{userId}}": partial(_of, "userId", _user_id, None),
     f"PATCH {GATHER}/users/{{userId}}": partial(_of, "userId", _user_id, {"notifications": "daily"}),
     f"POST {GATHER}/credentials": lambda setting: Request(body=credential_body(setting)),
     f"GET {GATHER}/credentials": lambda setting: Request(query={"organizationId": setting.organization_id}),

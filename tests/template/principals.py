@@ -45,6 +45,8 @@ PASSIVE = {
     "AWS::CloudFront::Function",
     "AWS::CloudWatch::Dashboard",
     "AWS::Cognito::UserPool",
+    "AWS::Cognito::UserPoolClient",
+    "AWS::Cognito::UserPoolDomain",
     "AWS::IAM::ManagedPolicy",
     "AWS::IAM::Policy",
     "AWS::IAM::Role",

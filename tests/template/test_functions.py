@@ -66,15 +66,16 @@ SETTINGS = {
 
 OWN_SETTINGS = {
     "ConnectIntegrationsFunction": {"CONNECT_URL"},
+    "ConsoleFunction": {"ISSUER_URL", "SIGN_IN_CLIENT_ID"},
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "EnrollmentsFunction": {"ENROLLMENT_STATE_MACHINE_ARN"},
     "EvaluationFunction": {"EVALUATION_STATE_MACHINE_ARN"},
     "LedgerFunction": {"LEDGER_BUCKET"},
 }
-"""The variables of single functions: the address that suites are told, the ledger's bucket, and the state
-machine that a function starts. As a variable of all functions it would refer to its tasks and to their
-starters in a circle."""
+"""The variables of single functions: where suites are told to call, where people sign in, the ledger's
+bucket, and the state machine that a function starts. As a variable of all functions this would refer to its
+tasks and to their starters in a circle."""
 
 every_function = pytest.mark.parametrize("function", sorted(declared_functions()))
 

@@ -57,6 +57,7 @@ WITHOUT_RESOURCE = {
 
 PUBLIC = {
     "ChatFunction",
+    "ConsoleFunction",
     "InterviewConversationsFunction",
     "CandidateMeetingsFunction",
     "ReferenceFunction",

@@ -486,6 +486,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The console, which starts with the review queue.
+         * @description It causes no event.
+         *
+         *     Takes no key.
+         */
+        get: operations["openConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/assets/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of the console. Its name has the hash of its content, so that a browser may keep it for good.
+         * @description It causes no event.
+         *
+         *     Takes no key.
+         */
+        get: operations["getConsoleFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in: redeem the code of the issuer for a session of twelve hours.
+         * @description It causes no event.
+         *
+         *     Takes no key.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out: the session whose token is shown as Bearer ends at once.
+         * @description It causes no event.
+         *
+         *     Takes no key: the token in `Authorization` is the credential.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/{screen}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A screen of the console. What there is to see is known to the page, which shows it.
+         * @description It causes no event.
+         *
+         *     Takes no key.
+         */
+        get: operations["openConsoleScreen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -814,7 +908,7 @@ export interface paths {
          * List the team's AI text questions, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listAiTextQuestions"];
         put?: never;
@@ -822,7 +916,7 @@ export interface paths {
          * Add an AI text question.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createAiTextQuestion"];
         delete?: never;
@@ -842,7 +936,7 @@ export interface paths {
          * Read an AI text question.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getAiTextQuestion"];
         put?: never;
@@ -851,7 +945,7 @@ export interface paths {
          * Archive an AI text question; it stays readable, and interviews go on asking it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveAiTextQuestion"];
         options?: never;
@@ -860,7 +954,7 @@ export interface paths {
          * Change the members of an AI text question that are supplied; AI interviewers then ask it as it is.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeAiTextQuestion"];
         trace?: never;
@@ -876,7 +970,7 @@ export interface paths {
          * List the changes of an organization in the last year that the audit log has, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `admin`.
+         *     Key scope: `admin`. Least role of a session: `administrator`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -898,7 +992,7 @@ export interface paths {
          * Read how the team looks to candidates.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getBranding"];
         put?: never;
@@ -920,7 +1014,7 @@ export interface paths {
          * List the team's imports, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidateImports"];
         put?: never;
@@ -928,7 +1022,7 @@ export interface paths {
          * Import many candidates at once, from the body or from a file, and invite them if asked to.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createCandidateImport"];
         delete?: never;
@@ -948,7 +1042,7 @@ export interface paths {
          * Read how far an import is.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getCandidateImport"];
         put?: never;
@@ -972,7 +1066,7 @@ export interface paths {
          * Cancel an import. Rows that are done stay, and no other is begun.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["cancelCandidateImport"];
         delete?: never;
@@ -992,7 +1086,7 @@ export interface paths {
          * List what became of the rows that are done, in their order.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidateImportRows"];
         put?: never;
@@ -1016,7 +1110,7 @@ export interface paths {
          * Begin an import whose file was sent.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["startCandidateImport"];
         delete?: never;
@@ -1036,7 +1130,7 @@ export interface paths {
          * List the team's candidate interviews, newest first unless `sort` says otherwise.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidateInterviews"];
         put?: never;
@@ -1044,7 +1138,7 @@ export interface paths {
          * Link a candidate to an interview, and send the invite if asked to.
          * @description It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createCandidateInterview"];
         delete?: never;
@@ -1064,7 +1158,7 @@ export interface paths {
          * Read a candidate interview.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getCandidateInterview"];
         put?: never;
@@ -1076,7 +1170,7 @@ export interface paths {
          * Set until when the candidate can answer; after that time has passed it opens the invite again.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeCandidateInterview"];
         trace?: never;
@@ -1092,7 +1186,7 @@ export interface paths {
          * List the comments on a candidate interview, oldest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listComments"];
         put?: never;
@@ -1100,7 +1194,7 @@ export interface paths {
          * Comment on a candidate interview, for colleagues.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         post: operations["createComment"];
         delete?: never;
@@ -1120,7 +1214,7 @@ export interface paths {
          * Compare a candidate with others of the same interview, topic by topic.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["compareCandidates"];
         put?: never;
@@ -1142,7 +1236,7 @@ export interface paths {
          * List the decisions about a candidate interview, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listDecisions"];
         put?: never;
@@ -1150,7 +1244,7 @@ export interface paths {
          * Decide whether a candidate goes on. The newest decision counts, and moves the candidate's workflow.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         post: operations["decide"];
         delete?: never;
@@ -1172,7 +1266,7 @@ export interface paths {
          * Run an evaluation again that ended in an error, or with another mode any; see `mode`.
          * @description It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         post: operations["evaluateCandidateInterview"];
         delete?: never;
@@ -1192,7 +1286,7 @@ export interface paths {
          * List what the candidate has asked for, oldest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidateRequests"];
         put?: never;
@@ -1220,7 +1314,7 @@ export interface paths {
          * Close a request of the candidate, and send a reply.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["answerCandidateRequest"];
         trace?: never;
@@ -1238,7 +1332,7 @@ export interface paths {
          * Send the invite again; after the expiry with a new expiry.
          * @description It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["resendInvite"];
         delete?: never;
@@ -1258,7 +1352,7 @@ export interface paths {
          * Read the candidate's answers and how they were judged.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getCandidateInterviewResults"];
         put?: never;
@@ -1270,7 +1364,7 @@ export interface paths {
          * Give topics the scores that a person decides on, with the reasons.
          * @description It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         patch: operations["changeScores"];
         trace?: never;
@@ -1286,7 +1380,7 @@ export interface paths {
          * List the scores that people have changed, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listScoreChanges"];
         put?: never;
@@ -1310,14 +1404,14 @@ export interface paths {
          * Make a new link to the results; the one before it ends.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         post: operations["shareResults"];
         /**
          * End the link to the results; without one it does nothing.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         delete: operations["endShareLink"];
         options?: never;
@@ -1342,7 +1436,7 @@ export interface paths {
          * Set the status.
          * @description It may cause `candidate_interview.completed`, `candidate_interview.status_changed`, `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         patch: operations["changeCandidateInterviewStatus"];
         trace?: never;
@@ -1358,7 +1452,7 @@ export interface paths {
          * List the team's candidates, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidates"];
         put?: never;
@@ -1366,7 +1460,7 @@ export interface paths {
          * Add a candidate.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createCandidate"];
         delete?: never;
@@ -1386,7 +1480,7 @@ export interface paths {
          * Read a candidate.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getCandidate"];
         put?: never;
@@ -1395,7 +1489,7 @@ export interface paths {
          * Archive a candidate; it stays readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveCandidate"];
         options?: never;
@@ -1404,7 +1498,7 @@ export interface paths {
          * Change the members of a candidate that are supplied.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeCandidate"];
         trace?: never;
@@ -1424,7 +1518,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["eraseCandidate"];
         delete?: never;
@@ -1446,7 +1540,7 @@ export interface paths {
          * Have everything of a candidate written into a ZIP archive.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["exportCandidate"];
         delete?: never;
@@ -1466,7 +1560,7 @@ export interface paths {
          * List the messages to a candidate with their status, and the channels that the candidate has left.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listCandidateMessages"];
         put?: never;
@@ -1488,7 +1582,7 @@ export interface paths {
          * List the team's chatbots, newest first, without their configuration.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listChatbots"];
         put?: never;
@@ -1496,7 +1590,7 @@ export interface paths {
          * Add a chatbot.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createChatbot"];
         delete?: never;
@@ -1516,7 +1610,7 @@ export interface paths {
          * Read a chatbot with its configuration and what is attached to it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getChatbot"];
         put?: never;
@@ -1525,7 +1619,7 @@ export interface paths {
          * Archive a chatbot; it and its conversations stay readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveChatbot"];
         options?: never;
@@ -1534,7 +1628,7 @@ export interface paths {
          * Change the members of a chatbot that are supplied; attachments are replaced as whole sets.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeChatbot"];
         trace?: never;
@@ -1550,7 +1644,7 @@ export interface paths {
          * List the conversations with a chatbot, newest first; those with an archived one too.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listConversations"];
         put?: never;
@@ -1578,7 +1672,7 @@ export interface paths {
          * Replace the jobs attached to a chatbot.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["attachJobs"];
         trace?: never;
@@ -1600,7 +1694,7 @@ export interface paths {
          * Replace the knowledge bases attached to a chatbot.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["attachKnowledgeBases"];
         trace?: never;
@@ -1616,7 +1710,7 @@ export interface paths {
          * List what visitors of a chat left for the team, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listLeftMessages"];
         put?: never;
@@ -1640,7 +1734,7 @@ export interface paths {
          * Take an archived chatbot back into use.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["unarchiveChatbot"];
         delete?: never;
@@ -1660,7 +1754,7 @@ export interface paths {
          * Read a conversation.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getConversation"];
         put?: never;
@@ -1682,7 +1776,7 @@ export interface paths {
          * Read the messages of a conversation in their order, those after `cursor`.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listMessages"];
         put?: never;
@@ -1704,7 +1798,7 @@ export interface paths {
          * List an organization's credentials that are not revoked, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `admin`.
+         *     Key scope: `admin`. Least role of a session: `administrator`.
          */
         get: operations["listCredentials"];
         put?: never;
@@ -1714,7 +1808,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `admin`.
+         *     Key scope: `admin`. Least role of a session: `administrator`.
          */
         post: operations["createCredential"];
         delete?: never;
@@ -1737,7 +1831,7 @@ export interface paths {
          * Revoke a credential: requests with its key fail from now on.
          * @description It causes no event.
          *
-         *     Key scope: `admin`.
+         *     Key scope: `admin`. Least role of a session: `administrator`.
          */
         delete: operations["revokeCredential"];
         options?: never;
@@ -1756,7 +1850,7 @@ export interface paths {
          * Read how far an erasure is, and what it has removed.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getErasure"];
         put?: never;
@@ -1778,7 +1872,7 @@ export interface paths {
          * List the team's events of the last thirty days, oldest first, whether or not anyone subscribed.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1800,7 +1894,7 @@ export interface paths {
          * Read how far an export is, with an address of its archive that is good for an hour.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getExport"];
         put?: never;
@@ -1824,7 +1918,7 @@ export interface paths {
          * Compare selection rates and scores between groups of candidates. Nothing of it is stored.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         post: operations["createFairnessReport"];
         delete?: never;
@@ -1844,7 +1938,7 @@ export interface paths {
          * List the team's interviews, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listInterviews"];
         put?: never;
@@ -1852,7 +1946,7 @@ export interface paths {
          * Add an interview; an AI interview with its persona, and with its scorecard if it has topics.
          * @description It may cause `interview.created`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createInterview"];
         delete?: never;
@@ -1878,7 +1972,7 @@ export interface paths {
          * Change many interviews alike. The response says which could not be changed, and why.
          * @description It may cause `interview.updated`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeInterviews"];
         trace?: never;
@@ -1894,7 +1988,7 @@ export interface paths {
          * Read an interview.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getInterview"];
         put?: never;
@@ -1903,7 +1997,7 @@ export interface paths {
          * Archive an interview; it stays readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveInterview"];
         options?: never;
@@ -1912,7 +2006,7 @@ export interface paths {
          * Change the members of an interview that are supplied.
          * @description It may cause `interview.updated`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeInterview"];
         trace?: never;
@@ -1930,7 +2024,7 @@ export interface paths {
          * Copy an interview within its team, or with its questions to another team of the organization.
          * @description It may cause `interview.created`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createInterviewCopy"];
         delete?: never;
@@ -1950,7 +2044,7 @@ export interface paths {
          * Read the active template.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getScorecard"];
         put?: never;
@@ -1958,14 +2052,14 @@ export interface paths {
          * Give an interview a new template, in place of the one that is active.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createScorecard"];
         /**
          * Leave the interview without an active template.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["deactivateScorecard"];
         options?: never;
@@ -1974,7 +2068,7 @@ export interface paths {
          * Replace the topics of the active template, as its next version.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["replaceScorecardTopics"];
         trace?: never;
@@ -1992,7 +2086,7 @@ export interface paths {
          * Suggest a template from an interview's job description and questions; nothing is stored.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["suggestScorecard"];
         delete?: never;
@@ -2017,7 +2111,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["previewScorecard"];
         delete?: never;
@@ -2037,7 +2131,7 @@ export interface paths {
          * List the team's job families, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listJobFamilies"];
         put?: never;
@@ -2059,7 +2153,7 @@ export interface paths {
          * Read a job family with the ids of its jobs.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getJobFamily"];
         put?: never;
@@ -2081,7 +2175,7 @@ export interface paths {
          * List the team's jobs, newest first, without the archived ones.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listJobs"];
         put?: never;
@@ -2089,7 +2183,7 @@ export interface paths {
          * Add a job.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createJob"];
         delete?: never;
@@ -2113,7 +2207,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["assignAtsJob"];
         delete?: never;
@@ -2133,7 +2227,7 @@ export interface paths {
          * Read a job.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getJob"];
         put?: never;
@@ -2142,7 +2236,7 @@ export interface paths {
          * Archive a job; it keeps its status and stays readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveJob"];
         options?: never;
@@ -2153,7 +2247,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeJob"];
         trace?: never;
@@ -2175,7 +2269,7 @@ export interface paths {
          * Attach an interview to a job, in the place of the one it has.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["attachInterview"];
         trace?: never;
@@ -2197,7 +2291,7 @@ export interface paths {
          * Attach a screening questionnaire to a job, in the place of the one it has.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["attachScreeningQuestionnaire"];
         trace?: never;
@@ -2216,7 +2310,7 @@ export interface paths {
          * Take a job out of its team; the organization keeps it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["unassignTeam"];
         options?: never;
@@ -2237,7 +2331,7 @@ export interface paths {
          * Bring an archived job back.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["unarchiveJob"];
         delete?: never;
@@ -2257,7 +2351,7 @@ export interface paths {
          * Tell which workflow governs a job, and by which rule.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getEffectiveWorkflow"];
         put?: never;
@@ -2285,7 +2379,7 @@ export interface paths {
          *
          *     It may cause `workflow.enrollment.created`, `workflow.step.invited`, `workflow.enrollment.failed`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["inviteCandidate"];
         delete?: never;
@@ -2309,14 +2403,14 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["overrideWorkflow"];
         /**
          * Clear a job's override, if it has one; returns what governs the job then.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["clearOverride"];
         options?: never;
@@ -2335,7 +2429,7 @@ export interface paths {
          * List who is or was enrolled in a job, newest first, with how far they are in each step.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listWorkflowProgress"];
         put?: never;
@@ -2359,7 +2453,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listKnowledgeBases"];
         put?: never;
@@ -2367,7 +2461,7 @@ export interface paths {
          * Add a knowledge base with its articles.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createKnowledgeBase"];
         delete?: never;
@@ -2387,7 +2481,7 @@ export interface paths {
          * Read a knowledge base with its articles.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getKnowledgeBase"];
         put?: never;
@@ -2396,7 +2490,7 @@ export interface paths {
          * Archive a knowledge base: chatbots and interviewers no longer answer from it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveKnowledgeBase"];
         options?: never;
@@ -2405,7 +2499,7 @@ export interface paths {
          * Change the title of a knowledge base, or replace its articles, at once for all who answer from it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeKnowledgeBase"];
         trace?: never;
@@ -2421,7 +2515,7 @@ export interface paths {
          * List the team's meetings, newest first, without the archived ones.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listMeetings"];
         put?: never;
@@ -2429,7 +2523,7 @@ export interface paths {
          * Add a meeting; with `slots`, its candidates book one of them.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createMeeting"];
         delete?: never;
@@ -2449,7 +2543,7 @@ export interface paths {
          * Read a meeting, with how many candidates have booked each slot.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getMeeting"];
         put?: never;
@@ -2458,7 +2552,7 @@ export interface paths {
          * Archive a meeting; it stays readable, and who is invited to it may still answer.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveMeeting"];
         options?: never;
@@ -2470,7 +2564,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeMeeting"];
         trace?: never;
@@ -2486,7 +2580,7 @@ export interface paths {
          * List the team's message groups, newest first, without their messages.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listMessageGroups"];
         put?: never;
@@ -2494,7 +2588,7 @@ export interface paths {
          * Add a message group; as the default of its type it takes the place of the one before it.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createMessageGroup"];
         delete?: never;
@@ -2514,7 +2608,7 @@ export interface paths {
          * Read a message group with its messages.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getMessageGroup"];
         put?: never;
@@ -2526,7 +2620,7 @@ export interface paths {
          * Change the members of a message group that are supplied; `messages` replaces all of them.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeMessageGroup"];
         trace?: never;
@@ -2542,7 +2636,7 @@ export interface paths {
          * List the voices of the speech engine, all or those that speak a language.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listNarrators"];
         put?: never;
@@ -2564,7 +2658,7 @@ export interface paths {
          * Read one voice of the speech engine.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getNarrator"];
         put?: never;
@@ -2608,7 +2702,7 @@ export interface paths {
          * List the team's audio questions, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listQuestions"];
         put?: never;
@@ -2616,7 +2710,7 @@ export interface paths {
          * Add an audio question; a script is spoken soon after.
          * @description It may cause `question.audio_generated`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createQuestion"];
         delete?: never;
@@ -2636,7 +2730,7 @@ export interface paths {
          * List an interview's audio questions in the order in which they are asked.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listQuestionsOfInterview"];
         put?: never;
@@ -2658,7 +2752,7 @@ export interface paths {
          * Read an audio question.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getQuestion"];
         put?: never;
@@ -2667,7 +2761,7 @@ export interface paths {
          * Archive an audio question; it stays readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveQuestion"];
         options?: never;
@@ -2676,7 +2770,7 @@ export interface paths {
          * Change the members of an audio question that are supplied; another script or narrator is spoken.
          * @description It may cause `question.audio_generated`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeQuestion"];
         trace?: never;
@@ -2692,7 +2786,7 @@ export interface paths {
          * List the team's replicas, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listReplicas"];
         put?: never;
@@ -2700,7 +2794,7 @@ export interface paths {
          * Add a replica.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createReplica"];
         delete?: never;
@@ -2720,7 +2814,7 @@ export interface paths {
          * List what waits for the team or for its candidates, by kind, the longest waiting first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listReviewQueue"];
         put?: never;
@@ -2830,7 +2924,7 @@ export interface paths {
          * Read how far a preview is, and how scores and gates would move.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getScorecardPreview"];
         put?: never;
@@ -2854,7 +2948,7 @@ export interface paths {
          * Apply the previewed template to the candidate interviews that a person chooses.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["applyScorecardPreview"];
         delete?: never;
@@ -2876,7 +2970,7 @@ export interface paths {
          * Suggest topics from a job description, questions or both; nothing is stored.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["suggestScorecardTopics"];
         delete?: never;
@@ -2896,7 +2990,7 @@ export interface paths {
          * List the team's survey questions, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listSurveyQuestions"];
         put?: never;
@@ -2904,7 +2998,7 @@ export interface paths {
          * Add a survey question.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createSurveyQuestion"];
         delete?: never;
@@ -2924,7 +3018,7 @@ export interface paths {
          * Read a survey question.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getSurveyQuestion"];
         put?: never;
@@ -2933,7 +3027,7 @@ export interface paths {
          * Archive a survey question; it stays readable.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveSurveyQuestion"];
         options?: never;
@@ -2942,7 +3036,7 @@ export interface paths {
          * Change the members that are supplied and that the type has; `options` replaces the list.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeSurveyQuestion"];
         trace?: never;
@@ -2958,7 +3052,7 @@ export interface paths {
          * List the organization's teams, or those that a user belongs to, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listTeams"];
         put?: never;
@@ -2966,7 +3060,7 @@ export interface paths {
          * Add teams, all of them or none. The users that a team names belong to it from then on.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["createTeams"];
         delete?: never;
@@ -2986,7 +3080,7 @@ export interface paths {
          * Read a team.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getTeam"];
         put?: never;
@@ -3014,7 +3108,7 @@ export interface paths {
          * Change the members of a team's branding that are supplied; null clears all but the name.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         patch: operations["changeBranding"];
         trace?: never;
@@ -3030,7 +3124,7 @@ export interface paths {
          * List the organization's users, or those of a team, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -3038,7 +3132,7 @@ export interface paths {
          * Add users, all of them or none. Who is to have an account is invited to the dashboard soon after.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["createUsers"];
         delete?: never;
@@ -3057,14 +3151,22 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Archive a user, whose sessions end and whose keys go on. They are in no list from then on.
+         * @description It causes no event.
+         *
+         *     Key scope: `gather`. Least role of a session: `administrator`.
+         */
+        delete: operations["archiveUser"];
         options?: never;
         head?: never;
         /**
-         * Change how a user hears of candidates, and the time zone in which it is night for them.
-         * @description It causes no event.
+         * Change the members of a user that are supplied.
+         * @description A person who has signed in cannot take its last administrator from the organization.
          *
-         *     Key scope: `gather`.
+         *     It causes no event.
+         *
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -3080,7 +3182,7 @@ export interface paths {
          * List the team's deliveries, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3102,7 +3204,7 @@ export interface paths {
          * Read a delivery with all its attempts.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -3126,7 +3228,7 @@ export interface paths {
          * Send the event of a delivery that is over to its URL again, as a new delivery, which is answered.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -3146,7 +3248,7 @@ export interface paths {
          * List the team's webhook configurations, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -3154,7 +3256,7 @@ export interface paths {
          * Subscribe URLs to events. The response shows the secret, this one time.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -3174,14 +3276,14 @@ export interface paths {
          * Read a webhook configuration.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getWebhook"];
         /**
          * Change the members of a webhook configuration that are supplied.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         put: operations["replaceWebhook"];
         post?: never;
@@ -3189,7 +3291,7 @@ export interface paths {
          * Delete a webhook configuration, with `deleteDeliveries=true` together with its deliveries.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -3198,7 +3300,7 @@ export interface paths {
          * Change the members of a webhook configuration that are supplied.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -3216,7 +3318,7 @@ export interface paths {
          * Send the deliveries of a range of times again, without those of tests; `count` says how many.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["redeliverWebhook"];
         delete?: never;
@@ -3240,7 +3342,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -3264,7 +3366,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `administrator`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -3288,7 +3390,7 @@ export interface paths {
          *
          *     It may cause `workflow.step.invited`.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["resendStepInvite"];
         delete?: never;
@@ -3308,7 +3410,7 @@ export interface paths {
          * List what workflow templates can be made of and applied to.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listWorkflowResources"];
         put?: never;
@@ -3333,7 +3435,7 @@ export interface paths {
          * Take an assignment away, an override too; what it governed falls to the next rule.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["removeWorkflowAssignment"];
         options?: never;
@@ -3352,7 +3454,7 @@ export interface paths {
          * List the team's active workflow templates, newest first.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["listWorkflowTemplates"];
         put?: never;
@@ -3360,7 +3462,7 @@ export interface paths {
          * Add a workflow template.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["createWorkflowTemplate"];
         delete?: never;
@@ -3380,7 +3482,7 @@ export interface paths {
          * Read a workflow template with its assignments.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `reviewer`.
          */
         get: operations["getWorkflowTemplate"];
         put?: never;
@@ -3389,7 +3491,7 @@ export interface paths {
          * Archive a workflow template; what it governed falls to the next rule, and who is enrolled goes on.
          * @description It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         delete: operations["archiveWorkflowTemplate"];
         options?: never;
@@ -3400,7 +3502,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         patch: operations["changeWorkflowTemplate"];
         trace?: never;
@@ -3421,7 +3523,7 @@ export interface paths {
          *
          *     It causes no event.
          *
-         *     Key scope: `gather`.
+         *     Key scope: `gather`. Least role of a session: `manager`.
          */
         post: operations["applyWorkflowTemplate"];
         delete?: never;
@@ -4626,9 +4728,9 @@ export interface components {
             /** @description The text that is spoken, which holds at least one word; null for a recording without a script. */
             questionScript: string | null;
         };
-        /** @description The actor of an entry: an API key, or the operator of the service. */
+        /** @description The actor of an entry: an API key, a person who has signed in, or the operator of the service. */
         AuditActor: {
-            /** @description The API key of the request; null for the operator. */
+            /** @description The API key of the request; null for a person who has signed in, and for the operator. */
             credentialId: string | null;
             /** @description The user who acted: the one that the request names, else the key's owner; null where there is none. */
             userId: string | null;
@@ -4639,13 +4741,13 @@ export interface components {
         AuditEntry: {
             /** @description When it was done: ISO 8601 in UTC. */
             at: string;
-            /** @description The actor of an entry: an API key, or the operator of the service. */
+            /** @description The actor of an entry: an API key, a person who has signed in, or the operator of the service. */
             actor: components["schemas"]["AuditActor"];
             /**
              * @description The action.
              * @enum {string}
              */
-            action: "credential.created" | "credential.revoked" | "user.created" | "user.updated" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate_interview.decided" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
+            action: "credential.created" | "credential.revoked" | "user.created" | "user.updated" | "user.archived" | "session.created" | "session.ended" | "job.approved" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "results.changed" | "share_link.created" | "share_link.ended" | "candidate_interview.decided" | "candidate.exported" | "candidate.erased" | "integration.created" | "integration.updated" | "integration.deleted" | "organization.changed";
             /** @description The kind of the record, such as `webhook configuration`. */
             resource: string;
             /**
@@ -6787,6 +6889,15 @@ export interface components {
             /** @description The replica's id at the maker of the avatar; null for none. 1 to 255 characters. */
             replicaId?: string | null;
         };
+        /** @description Body of POST /console/session: what came back from the issuer's page, and what proves whose it is. */
+        CreateSession: {
+            /** @description The authorization code. 1 to 4,096 characters. */
+            code: string;
+            /** @description The verifier of the PKCE challenge that the person was sent to the issuer with. 1 to 4,096 characters. */
+            codeVerifier: string;
+            /** @description The address that the issuer has sent the person back to, of this service. 1 to 4,096 characters. */
+            redirectUri: string;
+        };
         /**
          * @description Body of POST /survey-questions.
          *
@@ -6974,6 +7085,18 @@ export interface components {
             /** @description Whether the key works in the organization's sandbox; only one of scope `gather` can. */
             sandbox: boolean;
         };
+        /** @description A session as its owner is told it, this once. */
+        CreatedSession: {
+            /** @description The token, which requests show as `Authorization: Bearer`. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the session ends: ISO 8601 in UTC.
+             */
+            expiresAt: string;
+            /** @description The person of a session. */
+            user: components["schemas"]["SignedInUser"];
+        };
         /** @description Data of POST /users. */
         CreatedUsers: {
             /** @description The users. */
@@ -7109,6 +7232,14 @@ export interface components {
              * @default false
              */
             mayReturn?: boolean;
+        };
+        /** @description A session that its owner has ended. */
+        EndedSession: {
+            /**
+             * Format: date-time
+             * @description When it ended: ISO 8601 in UTC.
+             */
+            endedAt: string;
         };
         /** @description An enrollment as integrators see it. `assignmentId` names what governed the job at the time. */
         Enrollment: {
@@ -8756,6 +8887,8 @@ export interface components {
              * @default false
              */
             isApiUser: boolean;
+            /** @description What the user may do in the console; null for API users, who have no account. */
+            role: ("reviewer" | "manager" | "administrator") | null;
             /**
              * @description How the user hears of results, requests and meetings. Default: `each`.
              * @default each
@@ -8769,6 +8902,8 @@ export interface components {
              * @description The organization that the user belongs to.
              */
             organizationId: string;
+            /** @description When the user was archived: ISO 8601 in UTC; null unless it is so. */
+            archivedAt: string | null;
             /** @description The teams that the user is a member of. Null when there is none. */
             teamIds?: string[] | null;
             /** @description The teams that the user is a member of, with their names; there with `includeTeams=true`. Null when there is none. */
@@ -9253,6 +9388,11 @@ export interface components {
             /** @description The workflow that governs a job now; without one `template` is null and `assignmentId` absent. */
             effectiveWorkflow: components["schemas"]["EffectiveWorkflow"];
         };
+        /** @description Data of DELETE /console/session. */
+        OneEndedSession: {
+            /** @description A session that its owner has ended. */
+            session: components["schemas"]["EndedSession"];
+        };
         /** @description Data of POST /workflow-enrollment-steps/{id}/resend-invite. */
         OneEnrollmentStep: {
             /** @description A step of an enrollment as integrators see it; `stepId` is the template's, `id` its own. */
@@ -9399,6 +9539,11 @@ export interface components {
             /** @description The content of a candidate's page. `conversation` is there for interviews that an AI interviewer holds. */
             screening: components["schemas"]["Screening"];
         };
+        /** @description Data of POST /console/session. */
+        OneSession: {
+            /** @description A session as its owner is told it, this once. */
+            session: components["schemas"]["CreatedSession"];
+        };
         /** @description Data of GET /screening/{inviteToken}/conversation/speech. */
         OneSpeechSession: {
             /** @description How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`. */
@@ -9429,7 +9574,7 @@ export interface components {
             /** @description A job that was removed from its team, as the response shows it. */
             job: components["schemas"]["UnassignedJob"];
         };
-        /** @description Data of PATCH /users/{userId}. */
+        /** @description Data of PATCH and DELETE /users/{userId}. */
         OneUser: {
             /** @description A user with the ids of the teams that they belong to, as it is stored. */
             user: components["schemas"]["User"];
@@ -10177,7 +10322,7 @@ export interface components {
             at: string;
             /**
              * Format: uuid
-             * @description The API key by which the score was changed.
+             * @description The API key by which the score was changed, or the session of a person who had signed in.
              */
             credentialId: string;
             /** @description The user who changed the score; null when nobody is known. */
@@ -10552,6 +10697,32 @@ export interface components {
             createdAt: string;
             /** @description Whether the service's own wording took the place of the engine's. */
             isFallback: boolean;
+        };
+        /** @description The person of a session. */
+        SignedInUser: {
+            /**
+             * Format: uuid
+             * @description The key's record.
+             */
+            id: string;
+            /** @description The user's first name. */
+            firstName: string;
+            /** @description The user's last name. */
+            lastName: string;
+            /** @description The user's e-mail address, which no other user of the organization has. */
+            email: string;
+            /**
+             * @description What the user may do in the console; null for API users, who have no account.
+             * @enum {string}
+             */
+            role: "reviewer" | "manager" | "administrator";
+            /**
+             * Format: uuid
+             * @description The organization that the team belongs to.
+             */
+            organizationId: string;
+            /** @description The teams that the user is a member of. */
+            teamIds: string[];
         };
         /**
          * @description How to turn speech into text. All but `mode` and `turnsUrl` is null unless `mode` is `stream`.
@@ -11108,6 +11279,19 @@ export interface components {
             teamId?: string | null;
             /** @description The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent. */
             userId?: string | null;
+            /** @description The user's first name. 1 to 255 characters. */
+            firstName?: string;
+            /** @description The user's last name. 1 to 255 characters. */
+            lastName?: string;
+            /** @description The user's telephone number in E.164 form; null when it is not known. */
+            phone?: string | null;
+            /** @description The teams that the user is a member of. 1 to 100 elements. */
+            teamIds?: string[];
+            /**
+             * @description What the user may do in the console. API users have no role.
+             * @enum {string}
+             */
+            role?: "reviewer" | "manager" | "administrator";
             /**
              * @description How the user hears of results, requests and meetings.
              * @enum {string}
@@ -11177,6 +11361,8 @@ export interface components {
              * @default false
              */
             isApiUser: boolean;
+            /** @description What the user may do in the console; null for API users, who have no account. */
+            role: ("reviewer" | "manager" | "administrator") | null;
             /**
              * @description How the user hears of results, requests and meetings. Default: `each`.
              * @default each
@@ -11190,6 +11376,8 @@ export interface components {
              * @description The organization that the user belongs to.
              */
             organizationId: string;
+            /** @description When the user was archived: ISO 8601 in UTC; null unless it is so. */
+            archivedAt: string | null;
             /**
              * @description The teams that the user is a member of. Default: `[]`.
              * @default []
@@ -11221,6 +11409,12 @@ export interface components {
              * @default false
              */
             createAuth0Account?: boolean;
+            /**
+             * @description What the user may do in the console. Only a user with an account has a role. Default: `reviewer`.
+             * @default reviewer
+             * @enum {string}
+             */
+            role?: "reviewer" | "manager" | "administrator";
         };
         /** @description Body of POST /connect/{vendor}/config/validate. */
         ValidateConfiguration: {
@@ -13435,6 +13629,184 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getConsoleFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the file, with the hash of its content. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A script. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSession"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneSession"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneEndedSession"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    openConsoleScreen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address of the screen below `/console/`, which may have several parts. */
+                screen: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A page that says that the link is unknown. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description A page that says that its time is over. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -21006,6 +21378,51 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` that the record must still have, or several with commas between them. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was asked for. */
+                        data: components["schemas"]["OneUser"];
+                        /** @description What belongs to every answer. */
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimitExceeded"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

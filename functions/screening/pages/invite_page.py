@@ -18,13 +18,11 @@ from gather.core.document_fault import DocumentFault
 from gather.core.document_type import DocumentType
 from gather.core.errors import Gone, NotFound
 from gather.core.language import LANGUAGES, known_language
-from gather.core.media_address import media_key
 from gather.core.spoken_time import shapes, spoken_day
 from gather.http.pages.branding import face, with_contact
+from gather.http.pages.media_origin import media_origin
 from gather.http.pages.page import scripted_page
 from gather.http.static_text import static_text
-from gather.ports.failure import EngineFailed
-from gather.ports.media import Media
 from gather.ports.transcription import Transcription
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import CandidateInterviewStatus
@@ -99,7 +97,7 @@ def _bare_page(status: int, language: str, name: str) -> Response[str]:
 def _questions_page(
     screening: Screening, record: CandidateInterviewRecord, adapters: Adapters, now: datetime
 ) -> Response[str]:
-    store = _media_store(adapters.engines.media())
+    store = media_origin(adapters.engines.media())
     return _page(
         screening,
         body=_questions(screening),
@@ -117,7 +115,7 @@ def _conversation_page(
     now: datetime,
 ) -> Response[str]:
     """The page of an interview that an AI interviewer holds. Survey questions follow the conversation."""
-    store = _media_store(adapters.engines.media())
+    store = media_origin(adapters.engines.media())
     surveyed = tuple(each for each in screening.questions if each.kind is QuestionKind.SURVEY)
     shown = screening.changed(questions=surveyed)
     told = _configuration(shown, record, adapters, now, may_record=store is not None)
@@ -382,17 +380,6 @@ def _resume(screening: Screening) -> dict[str, Any] | None:
 def _names(screening: Screening) -> dict[str, str]:
     names = {"firstName": screening.candidate_first_name, "companyName": screening.branding.display_name}
     return {each: isolate(name, screening.language) for each, name in names.items()}
-
-
-def _media_store(media: Media) -> str | None:
-    """The origin of the addresses that recordings are uploaded to, taken from one that the store signs
-    without being asked. None where it signs none: then answers are written."""
-    try:
-        signed = media.presigned_upload(media_key("origin"), "audio/webm", 1, 1)
-    except EngineFailed:
-        return None
-    address = urlsplit(signed.url)
-    return f"{address.scheme}://{address.netloc}"
 
 
 def _questions(screening: Screening) -> h.Node:

@@ -11,6 +11,7 @@ from administration.commands import (
     checked,
     row,
 )
+from gather.core.caller import Role
 from gather.core.formats import EmailAddress, PhoneNumber
 from gather.tenancy.organizations import storage as organization_storage
 from gather.wiring import Adapters
@@ -36,6 +37,7 @@ def _create(arguments: Arguments, adapters: Adapters) -> CommandResult:
             adapters.clock.now(),
             phone=arguments.phone,
             is_api_user=not arguments.dashboard,
+            role=Role(arguments.role),
         )
     )
 
@@ -53,7 +55,13 @@ COMMANDS = (
             argument("email", type=checked(EmailAddress)),
             argument("--team", action="append", required=True, help="id of a team; may be repeated"),
             argument("--phone", type=checked(PhoneNumber), help="in E.164 form"),
-            argument("--dashboard", action="store_true", help="a person who signs in to the dashboard"),
+            argument("--dashboard", action="store_true", help="a person who signs in to the console"),
+            argument(
+                "--role",
+                choices=[role.value for role in Role],
+                default=Role.REVIEWER.value,
+                help="what a person with --dashboard may do in the console",
+            ),
         ),
     ),
 )

@@ -51,7 +51,10 @@ class RouteTable:
         routes = [GatewayRoute(key, function) for key, function in functions.items()]
         self._default = next((route for route in routes if route.key == DEFAULT_ROUTE), None)
         self._by_shape: dict[tuple[str, int], list[tuple[tuple[str, ...], GatewayRoute]]] = {}
-        for route in sorted(routes, key=lambda route: [*map(_is_parameter, route.segments)]):
+        greedy = [route for route in routes if _is_greedy(route)]
+        self._greedy = sorted(greedy, key=lambda route: -len(route.segments))
+        exact = [route for route in routes if route not in greedy]
+        for route in sorted(exact, key=lambda route: [*map(_is_parameter, route.segments)]):
             shape = (route.method, len(route.segments))
             self._by_shape.setdefault(shape, []).append((route.segments, route))
 
@@ -63,11 +66,30 @@ class RouteTable:
                 parameters = _parameters(segments, parts)
                 if parameters is not None:
                     return route, parameters
+        for route in self._greedy:
+            parameters = _greedy_parameters(route.segments, parts)
+            if parameters is not None and route.method in (method, _ANY_METHOD):
+                return route, parameters
         return self._default, {}
 
 
 def _is_parameter(segment: str) -> bool:
     return segment.startswith("{")
+
+
+def _is_greedy(route: GatewayRoute) -> bool:
+    """Whether the last parameter takes all that follows, as API Gateway's `{proxy+}`."""
+    return route.segments[-1].endswith("+}")
+
+
+def _greedy_parameters(segments: Sequence[str], parts: Sequence[str]) -> dict[str, str] | None:
+    """As `_parameters`, where the last segment takes all parts that are left."""
+    *first, last = segments
+    if len(parts) < len(segments):
+        return None
+    parameters = _parameters(first, parts[: len(first)])
+    rest = "/".join(parts[len(first) :])
+    return None if parameters is None or not rest else {**parameters, last[1:-2]: rest}
 
 
 def _parameters(segments: Sequence[str], parts: Sequence[str]) -> dict[str, str] | None:

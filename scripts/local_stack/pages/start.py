@@ -21,6 +21,11 @@ _CANDIDATES = (
     "Enrollments",
     "Six candidates at all stages, who come in the first minutes: who waits for a person, and who decided.",
 )
+_CONSOLE = (
+    "/console",
+    "Console",
+    "Where the hiring team works. Sign in as a reviewer, a manager or an administrator.",
+)
 _ENROLLMENTS = ("/_local/enrollments", "Enrollments", "How far candidates are in their workflows.")
 _WHAT_HAPPENS = (
     ("/_local/inbox", "Inbox", "Every e-mail and SMS that the service sent, as people see it."),
@@ -56,7 +61,7 @@ def start_page(seeded: Mapping[str, object]) -> str:
         h.h1["Talent Screening Service"],
         h.p(".lead")[keys],
         candidates and _section("For candidates", candidates),
-        team and _section("For the team", [*team, _CANDIDATES]),
+        _section("For the team", [_CONSOLE, *((*team, _CANDIDATES) if team else ())]),
         _section("What happens", _WHAT_HAPPENS if team else (*_WHAT_HAPPENS, _ENROLLMENTS)),
         _section("For developers", _FOR_DEVELOPERS),
     ]

@@ -203,7 +203,8 @@ def add_demo_content(
     """
     _make_message_group(api, team_id)
     replica = api.post("/replicas", REPLICA)["replica"]
-    user_id: str = api.get("/users")["users"][0]["id"]
+    users = api.get("/users")["users"]
+    user_id: str = next(user["id"] for user in users if user["role"] == "manager")
     interview_id = _make_interview(api, user_id)
     ai_interview_id = _make_ai_interview(api, replica["id"], knowledge_base_id, user_id)
     api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(TOPICS)})

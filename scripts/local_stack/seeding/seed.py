@@ -22,9 +22,10 @@ from administration.content import (
 from administration.integrations import create_integration
 from administration.job_families import create_job_family
 from gather.content.survey_questions.models import CreateSurveyQuestion, OptionRequest, SurveyType
-from gather.core.caller import Scope, TeamScope
+from gather.core.caller import Role, Scope, TeamScope
 from gather.core.clock import timestamp
 from gather.tenancy.organizations.models import CONSENT_REQUIRED, JOB_WORKFLOW
+from gather.tenancy.users.storage import sign_in_address
 from gather.wiring import Adapters, bootstrap
 from gather.workflow.meetings.storage import MEETING
 from local_stack.seeding import example_ats
@@ -51,6 +52,12 @@ FIRST_QUESTIONS = (
         options=[OptionRequest(title=title) for title in ("From a friend", "On a job board", "Elsewhere")],
     ),
 )
+_PEOPLE = {
+    "reviewer": (("Rosa", "Marten"), Role.REVIEWER),
+    "manager": (("Milan", "Okafor"), Role.MANAGER),
+    "administrator": (("Amira", "Lindgren"), Role.ADMINISTRATOR),
+}
+"""The people of the first team who sign in to the console."""
 FEATURES = (JOB_WORKFLOW, "scoreCard")
 
 
@@ -125,6 +132,10 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
         "plainApiKey": plain.team_key(),
         "plainAdminKey": plain.key("Administration", Scope.ADMIN),
         "consentApiKey": asking.team_key(),
+        "consoleUsers": {
+            **{what: _person(main, *names, role) for what, (names, role) in _PEOPLE.items()},
+            "otherAdministrator": _person(other, "Noor", "Haddad", Role.ADMINISTRATOR),
+        },
         **_integration(main, settings.base_url),
         **_resources(main),
     }
@@ -157,6 +168,25 @@ def _make_tenant(
         adapters.records, organization.id, "Robin", "Example", "robin@example.com", team_ids, now
     )
     return _Tenant(adapters, organization.id, team_ids, user.id)
+
+
+def _person(tenant: _Tenant, first_name: str, last_name: str, role: Role) -> dict[str, str]:
+    """A person of the tenant's first team who signs in to the console."""
+    records = tenant.adapters.records
+    user = tenants.create_user(
+        records,
+        tenant.organization_id,
+        first_name,
+        last_name,
+        f"{first_name}.{last_name}@example.com".lower(),
+        tenant.team_ids[:1],
+        tenant.adapters.clock.now(),
+        is_api_user=False,
+        role=role,
+    )
+    # The worker does the same in a moment. The console may be opened before.
+    records.table.write(sign_in_address(user))
+    return {"name": f"{first_name} {last_name}", "email": user.email, "userId": user.id}
 
 
 def _integration(tenant: _Tenant, base_url: str) -> dict[str, Any]:

@@ -35,6 +35,8 @@ INERT_TYPES = frozenset(
         "AWS::CloudFront::ResponseHeadersPolicy",
         "AWS::CloudWatch::Alarm",
         "AWS::Cognito::UserPool",
+        "AWS::Cognito::UserPoolClient",
+        "AWS::Cognito::UserPoolDomain",
         "AWS::CloudWatch::CompositeAlarm",
         "AWS::CloudWatch::Dashboard",
         "AWS::IAM::ManagedPolicy",
@@ -295,7 +297,7 @@ def _function_behind(operation: Properties, path: str) -> str:
     function = _FUNCTION_OF_INTEGRATION.search(integration["uri"]["Fn::Sub"])
     if function is None or integration["payloadFormatVersion"] != "2.0":
         raise StackError(f"template.yaml: {path} invokes no function with the payload format 2.0")
-    if "security" in operation or "+}" in path:
+    if "security" in operation:
         raise StackError(f"template.yaml: the gateway of the local stack knows no route like {path}")
     return function[1]
 

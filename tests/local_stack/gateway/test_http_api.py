@@ -19,6 +19,8 @@ ROUTES = {
     "GET /cups/{id}/{part}": "Parts",
     "GET /cups/mine/{part}": "MyParts",
     "ANY /teas": "Teas",
+    "GET /shelf/{rest+}": "Shelf",
+    "GET /shelf/files/{file}": "Files",
     "$default": "Fallback",
 }
 
@@ -32,6 +34,12 @@ ROUTES = {
         ("GET", "/cups/mine/lid", "GET /cups/mine/{part}", {"part": "lid"}),
         ("GET", "/cups/yours/lid", "GET /cups/{id}/{part}", {"id": "yours", "part": "lid"}),
         ("DELETE", "/teas", "ANY /teas", {}),
+        ("GET", "/shelf/a", "GET /shelf/{rest+}", {"rest": "a"}),
+        ("GET", "/shelf/a/b/c", "GET /shelf/{rest+}", {"rest": "a/b/c"}),
+        ("GET", "/shelf/files/a", "GET /shelf/files/{file}", {"file": "a"}),
+        ("GET", "/shelf/files/a/b", "GET /shelf/{rest+}", {"rest": "files/a/b"}),
+        ("GET", "/shelf", "$default", {}),
+        ("POST", "/shelf/a", "$default", {}),
         ("HEAD", "/cups/7", "$default", {}),
         ("GET", "/cups/", "$default", {}),
         ("GET", "/cups/7/", "$default", {}),

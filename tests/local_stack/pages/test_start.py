@@ -19,7 +19,9 @@ LINK = re.compile(r'href="([^"]+)"')
 def test_an_empty_stack_links_nothing_of_the_demo() -> None:
     links = LINK.findall(start_page({}))
 
-    assert {"/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(links)
+    assert {"/console", "/docs", "/qsi/gather/openapi.json", "/_local/inbox", "/_local/deliveries"} < set(
+        links
+    )
     assert all(link.startswith("/") for link in links)
 
 
@@ -28,7 +30,8 @@ def test_the_demo_is_listed_for_candidates_then_for_the_team_then_what_happens()
     links = LINK.findall(shown.partition("<main>")[2])
 
     assert links == [
-        *(f"/{name}" for name in LINKED),
+        *(f"/{name}" for name in LINKED[:-1]),
+        *("/console", f"/{LINKED[-1]}"),
         *("/_local/enrollments", "/_local/inbox", "/_local/deliveries", "/_local/suites"),
         *("/docs", "/qsi/gather/openapi.json", "/_local/health"),
     ]

@@ -9,6 +9,7 @@ import pytest
 from gather.content.knowledge.storage import list_articles
 from gather.content.message_groups.models import MessageType
 from gather.table.store import Table
+from gather.tenancy.users.storage import list_accounts
 from gather.wiring import Adapters
 from local_stack.seeding.demo_candidate import VoiceAnswer
 from local_stack.seeding.demo_chat import add_demo_chatbot
@@ -29,7 +30,7 @@ NAMED = {
     *("screeningQuestionnaireId", "jobFamilyId"),
     *("otherOrganizationId", "otherTeamId", "otherApiKey", "otherAdminKey"),
     *("plainApiKey", "plainAdminKey", "consentApiKey"),
-    *("vendor", "vendorUser", "vendorPassword"),
+    *("vendor", "vendorUser", "vendorPassword", "consoleUsers"),
 }
 
 
@@ -215,4 +216,17 @@ def test_the_demo_s_gate_leaves_low_scores_to_people_and_its_interviewer_knows_t
     assert [step.get("gateMode") for step in template["steps"]] == ["confirm", None, None]
     asked = service.get(f"/interviews/{demo['aiInterviewId']}").data["interview"]
     assert asked["knowledgeBaseIds"] == [ready["knowledgeBaseId"]]
-    assert asked["notificationSubscribers"] == [ready["userId"]]
+    assert asked["notificationSubscribers"] == [ready["consoleUsers"]["manager"]["userId"]]
+
+
+def test_the_people_of_the_console_can_sign_in(ready: dict[str, Any], table: Table) -> None:
+    people = ready["consoleUsers"]
+
+    for what, person in people.items():
+        [user] = list_accounts(table, person["email"])
+        assert (user.id, f"{user.first_name} {user.last_name}") == (person["userId"], person["name"])
+        is_other = what == "otherAdministrator"
+        assert user.role == ("administrator" if is_other else what)
+        assert user.organization_id == ready["otherOrganizationId" if is_other else "organizationId"]
+        assert user.team_ids == (ready["otherTeamId" if is_other else "teamId"],)
+    assert list(people) == ["reviewer", "manager", "administrator", "otherAdministrator"]

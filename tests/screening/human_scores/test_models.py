@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gather.core.caller import Actor
 from gather.screening.evaluations.models import (
     EvaluationType,
     ScoredBy,
@@ -19,7 +20,7 @@ from gather.screening.human_scores.models import (
     score_by_person,
 )
 
-SCORER = Scorer("credential", None, "2026-03-02T09:30:00.000Z")
+SCORER = Scorer(Actor("credential", None), "2026-03-02T09:30:00.000Z")
 SCORES = st.none() | st.integers(0, 100)
 NAMES = ("Care", "Calm", "Craft")
 

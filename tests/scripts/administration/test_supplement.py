@@ -17,8 +17,10 @@ from gather.table.listing import Selection
 from gather.table.records import Records
 from gather.table.store import KeyRange
 from gather.tenancy.organizations.storage import NEWEST_SUPPLEMENT, has_supplement
+from gather.tenancy.users.storage import list_accounts, sign_in_place
 from tests.builders.candidate_interviews import change_candidate_interview
 from tests.builders.candidates import make_candidate
+from tests.builders.people import make_person
 from tests.builders.service import Service, Tenant, without_supplement
 from tests.support.records import ADA, add_candidate, post_candidate_interview
 
@@ -165,3 +167,13 @@ def test_a_record_that_changes_meanwhile_gets_the_lookups_of_its_change(
 def test_an_organization_that_is_none_is_refused(records: Records) -> None:
     with pytest.raises(NotFound):
         supplement(records, new_id())
+
+
+def test_users_of_an_earlier_release_can_sign_in(records: Records, tenant: Tenant) -> None:
+    person = make_person(records, tenant)
+    records.table.write(sign_in_place(person).delete())
+    assert list_accounts(records.table, person.email) == []
+
+    supplement(records, tenant.organization_id)
+
+    assert list_accounts(records.table, person.email) == [person]

@@ -156,8 +156,10 @@ def test_a_patch_requires_nothing_and_null_only_where_it_clears(shelf: Shelf) ->
 def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
     operation = shelf.document()["paths"]["/qsi/gather/cups/{cupId}"]["patch"]
 
-    assert operation["security"] == [{"apiKey": []}, {"basic": []}]
+    assert operation["security"] == [{"apiKey": []}, {"basic": []}, {"session": []}]
+    assert operation["x-least-role"] == "manager"
     assert "`gather`" in operation["description"]
+    assert "`manager`" in operation["description"]
     assert {"400", "401", "403", "404", "409", "412", "413", "429", "500", "503"} <= set(
         operation["responses"]
     )
@@ -168,8 +170,8 @@ def test_keyed_routes_name_their_scope_faults_and_quota(shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("basic", "security"),
     [
-        (Basic.REFUSED, [{"apiKey": []}]),
-        (Basic.INTEGRATION, [{"apiKey": []}, {"integrationBasic": []}]),
+        (Basic.REFUSED, [{"apiKey": []}, {"session": []}]),
+        (Basic.INTEGRATION, [{"apiKey": []}, {"integrationBasic": []}, {"session": []}]),
     ],
 )
 def test_what_basic_means_to_a_route_is_told(

@@ -1,14 +1,16 @@
-"""Users over the HTTP interface (interface: Users, rules 1 to 3)."""
+"""Users over the HTTP interface (interface: Users)."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
 
-from gather.core.caller import OPERATOR, Permission
+from gather.core.caller import OPERATOR, Actor, Permission, Role
 from gather.core.errors import Conflict
 from gather.core.identifiers import new_id
+from gather.core.precondition import Precondition
 from gather.table.changes import Update
 from gather.table.records import Records
 from gather.table.store import Table
@@ -16,13 +18,17 @@ from gather.tenancy.organizations.models import MOST_USERS
 from gather.tenancy.organizations.storage import ORGANIZATION
 from gather.tenancy.users import service as user_service
 from gather.tenancy.users import storage as user_storage
-from gather.tenancy.users.models import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, new_user
+from gather.tenancy.users.models import LONGEST_SIGN_IN_ADDRESS, MOST_USERS_IN_A_CALL, UpdateUser, new_user
+from gather.tenancy.users.storage import USER
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, tasks_of
+from tests.builders.people import as_bearer, make_person, token_of
 from tests.builders.service import UNKNOWN_ID, Reply, Service, Tenant, make_key
+from tests.doubles.table_faults import once_before
 
 pytestmark = pytest.mark.routes
 
+QUESTION = {"title": "Why?", "audioURL": "https://e.com/a.mp3"}
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 
 
@@ -64,6 +70,8 @@ def test_several_users_are_made_in_one_call(service: Service, tenant: Tenant) ->
         "email": "ada@example.com",
         "phone": "+14155550123",
         "isApiUser": True,
+        "role": None,
+        "archivedAt": None,
         "notifications": "each",
         "timezone": None,
         "teamIds": [tenant.second_team_id, tenant.team_id],
@@ -321,6 +329,8 @@ def test_users_are_listed_with_their_teams_newest_first(service: Service, tenant
         "email": "bo@example.com",
         "phone": None,
         "isApiUser": True,
+        "role": None,
+        "archivedAt": None,
         "notifications": "each",
         "timezone": None,
         "organizationId": tenant.organization_id,
@@ -385,3 +395,213 @@ def test_a_read_only_key_creates_no_users(service: Service, tenant: Tenant, tabl
 
     assert reader.get("/users").status == 200
     assert reader.post("/users", {"users": [person(tenant)]}).status == 403
+
+
+class TestRoles:
+    def test_a_user_with_an_account_is_a_reviewer_unless_told_otherwise(
+        self, service: Service, tenant: Tenant
+    ) -> None:
+        people = [
+            person(tenant, "a@example.com", createAuth0Account=True),
+            person(tenant, "b@example.com", createAuth0Account=True, role="manager"),
+            person(tenant, "c@example.com"),
+        ]
+
+        made = service.post("/users", {"users": people}).data["users"]
+
+        assert [user["role"] for user in made] == ["reviewer", "manager", None]
+
+    def test_an_api_user_has_none(self, service: Service, tenant: Tenant) -> None:
+        posted = service.post(
+            "/users", {"users": [person(tenant), person(tenant, "b@e.com", role="manager")]}
+        )
+        patched = service.patch(f"/users/{tenant.user_id}", {"role": "manager"})
+
+        assert (posted.status, posted.faulty_fields) == (400, {"users[1].role"})
+        assert (patched.status, patched.faulty_fields) == (400, {"role"})
+
+    @pytest.mark.parametrize("role", [None, "owner", 1])
+    def test_no_other_role_is_taken(
+        self, service: Service, records: Records, tenant: Tenant, role: object
+    ) -> None:
+        user = make_person(records, tenant)
+
+        reply = service.patch(f"/users/{user.id}", {"role": role})
+
+        assert (reply.status, reply.faulty_fields) == (400, {"role"})
+
+    def test_whom_an_earlier_release_made_is_a_reviewer(
+        self, service: Service, table: Table, records: Records, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+        table.update(USER.key(tenant.organization_id, user.id), Update(remove=["role"]))
+
+        users = {each["id"]: each["role"] for each in service.get("/users").data["users"]}
+
+        assert (users[user.id], users[tenant.user_id]) == ("reviewer", None)
+
+
+class TestChanges:
+    def test_each_member_is_changed_as_it_is_supplied(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+        changes: dict[str, object] = {
+            "role": "administrator",
+            "teamIds": [tenant.second_team_id, tenant.team_id],
+            "firstName": "Ben",
+            "lastName": "Moor",
+            "phone": "+14155550123",
+            "notifications": "daily",
+            "timezone": "Europe/Berlin",
+        }
+
+        for name, value in changes.items():
+            reply = service.patch(f"/users/{user.id}", {name: value})
+            assert reply.data["user"][name] == value
+
+        users = service.get("/users", includeTeams="false").data["users"]
+        stored = next(each for each in users if each["id"] == user.id)
+        assert {name: stored[name] for name in changes} == changes
+
+    def test_a_team_that_is_not_of_the_organization_is_absent(
+        self, service: Service, records: Records, tenant: Tenant, other_tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+
+        for team_id in (other_tenant.team_id, UNKNOWN_ID):
+            reply = service.patch(f"/users/{user.id}", {"teamIds": [tenant.team_id, team_id]})
+            assert (reply.status, reply.error["details"]["field"]) == (404, "teamIds[1]")
+
+    def test_at_least_one_team_stays(self, service: Service, records: Records, tenant: Tenant) -> None:
+        user = make_person(records, tenant)
+
+        assert service.patch(f"/users/{user.id}", {"teamIds": []}).faulty_fields == {"teamIds"}
+
+    def test_a_team_that_is_named_twice_counts_once(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+
+        reply = service.patch(f"/users/{user.id}", {"teamIds": [tenant.second_team_id] * 2})
+
+        assert reply.data["user"]["teamIds"] == [tenant.second_team_id]
+
+
+class TestArchiving:
+    def test_the_user_leaves_the_lists_and_their_address_is_free(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+
+        archived = service.delete(f"/users/{user.id}").data["user"]
+        again = service.delete(f"/users/{user.id}").data["user"]
+        other = service.post("/users", {"users": [person(tenant, user.email)]})
+
+        assert archived["archivedAt"] is not None
+        assert again["archivedAt"] == archived["archivedAt"]
+        assert other.status == 201
+        for include in ("true", "false"):
+            listed = service.get("/users", includeTeams=include).data["users"]
+            assert user.id not in {each["id"] for each in listed}
+
+    def test_they_are_changed_and_named_no_more(
+        self, service: Service, records: Records, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+        service.delete(f"/users/{user.id}")
+
+        assert service.patch(f"/users/{user.id}", {"firstName": "Ben"}).status == 404
+        named = service.post("/questions", {**QUESTION, "userId": user.id})
+        joined = service.post("/teams", {"teams": [{"name": "T", "displayName": "T", "userIds": [user.id]}]})
+        assert (named.status, joined.status) == (404, 404)
+
+    def test_their_keys_go_on(self, service: Service, records: Records, table: Table, tenant: Tenant) -> None:
+        user = make_person(records, tenant)
+        key = make_key(table, tenant.organization_id, tenant.team_id, user_id=user.id)
+
+        service.delete(f"/users/{user.id}")
+
+        made = service.using(key).post("/questions", QUESTION)
+        assert (made.status, made.data["question"]["createdById"]) == (201, user.id)
+
+    def test_there_is_room_for_another(
+        self, service: Service, records: Records, table: Table, tenant: Tenant
+    ) -> None:
+        user = make_person(records, tenant)
+        full = Update(set={"usersCount": MOST_USERS})
+        table.update(ORGANIZATION.key(tenant.organization_id), full)
+        refused = service.post("/users", {"users": [person(tenant)]}).status
+
+        service.delete(f"/users/{user.id}")
+
+        assert (refused, service.post("/users", {"users": [person(tenant)]}).status) == (409, 201)
+
+    def test_an_absent_user_is_not_there(
+        self, service: Service, records: Records, other_tenant: Tenant
+    ) -> None:
+        theirs = make_person(records, other_tenant)
+
+        assert service.delete(f"/users/{UNKNOWN_ID}").status == 404
+        assert service.delete(f"/users/{theirs.id}").status == 404
+
+
+class TestTheLastAdministrator:
+    def test_a_person_cannot_take_them_away(self, service: Service, records: Records, tenant: Tenant) -> None:
+        user = make_person(records, tenant, Role.ADMINISTRATOR)
+        theirs = as_bearer(service, token_of(records, user))
+
+        lowered = theirs.patch(f"/users/{user.id}", {"role": "manager"})
+        archived = theirs.delete(f"/users/{user.id}")
+
+        assert (lowered.status, archived.status) == (409, 409)
+        assert theirs.get("/users").status == 200
+
+    def test_of_two_either_may_go(self, service: Service, records: Records, tenant: Tenant) -> None:
+        first, second = (make_person(records, tenant, Role.ADMINISTRATOR) for _ in range(2))
+        theirs = as_bearer(service, token_of(records, first))
+
+        assert theirs.delete(f"/users/{second.id}").status == 200
+        assert theirs.patch(f"/users/{first.id}", {"role": "reviewer"}).status == 409
+
+    @pytest.mark.in_process
+    def test_of_two_who_lower_each_other_one_stays(
+        self, adapters: Adapters, records: Records, tenant: Tenant
+    ) -> None:
+        people = [make_person(records, tenant, Role.ADMINISTRATOR) for _ in range(2)]
+
+        # Each of the two changes is planned before the other is written.
+        actors = [Actor(None, user.id, session_id=new_id()) for user in people]
+        request = UpdateUser(role=Role.REVIEWER)
+
+        def lower_the_other() -> None:
+            with suppress(Conflict):
+                user_service.update(
+                    records,
+                    tenant.organization_id,
+                    people[0].id,
+                    request,
+                    actors[1],
+                    now=NOW,
+                    precondition=Precondition.of_header(None),
+                )
+
+        once_before(adapters, "TransactWriteItems", lower_the_other)
+        with pytest.raises(Conflict):
+            user_service.update(
+                records,
+                tenant.organization_id,
+                people[1].id,
+                request,
+                actors[0],
+                now=NOW,
+                precondition=Precondition.of_header(None),
+            )
+        roles = [records.get(USER, tenant.organization_id, user.id).record.role for user in people]
+        assert roles == [Role.REVIEWER, Role.ADMINISTRATOR]
+
+    def test_a_key_can(self, service: Service, records: Records, tenant: Tenant) -> None:
+        lowered, archived = (make_person(records, tenant, Role.ADMINISTRATOR) for _ in range(2))
+
+        assert service.delete(f"/users/{archived.id}").status == 200
+        assert service.patch(f"/users/{lowered.id}", {"role": "reviewer"}).status == 200

@@ -28,6 +28,7 @@ class Settings:
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
     `data_key` is the ARN of the key that customers' secrets are encrypted with. `connect_url` is the address
     of the Connect domain; without one, Connect is at the address of the request.
+    `issuer_url` is the OpenID Connect issuer at which people sign in to the console.
     `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
     `speech_voices` are the voices of the speech server by narrators' names, as `joanna=nova,*=alloy`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
@@ -68,6 +69,8 @@ class Settings:
     speech_voices: str
     avatar_player_url: str
     user_pool_id: str
+    issuer_url: str
+    sign_in_client_id: str
     data_key: str
     connect_url: str
     allow_private_webhook_addresses: bool
@@ -133,6 +136,8 @@ def load(environment: Mapping[str, str]) -> Settings:
         speech_voices=text("SPEECH_VOICES"),
         avatar_player_url=text("AVATAR_PLAYER_URL"),
         user_pool_id=text("USER_POOL_ID"),
+        issuer_url=text("ISSUER_URL").rstrip("/"),
+        sign_in_client_id=text("SIGN_IN_CLIENT_ID"),
         data_key=text("DATA_KEY"),
         connect_url=text("CONNECT_URL").rstrip("/"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",

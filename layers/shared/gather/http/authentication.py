@@ -1,6 +1,7 @@
 """Authentication: the check of the key, its quota and its last use, in one conditional write.
 
-An integration's credentials are checked and counted in the same way, under their user.
+An integration's credentials are checked and counted in the same way, under their user. So are sessions; what
+one may do depends on its user, who is read with each request.
 
 The credential's item is updated under the condition that the key is alive and has requests left, so
 authentication is one round trip, never cached: a revoked key fails on its very next request. A
@@ -15,7 +16,7 @@ from datetime import datetime, timedelta
 
 from gather.connect.integrations.access_token import AccessToken, read_access_token, user_of_key
 from gather.connect.integrations.login_storage import INTEGRATION_LOGIN
-from gather.core.caller import Basic, Caller, Permission, Quota, Scope
+from gather.core.caller import Basic, Caller, Permission, Quota, Role, Scope, SignedIn
 from gather.core.clock import epoch_seconds, from_timestamp, timestamp
 from gather.core.errors import RateLimitExceeded, ServiceUnavailable, Unauthorized
 from gather.core.identifiers import derived_id, normal_id
@@ -28,6 +29,9 @@ from gather.table.store import ConditionFailed, Table
 from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.quota import HOURLY_REQUESTS, QUOTA_WINDOW
 from gather.tenancy.api_keys.secret import hash_of
+from gather.tenancy.organizations.storage import organization_key, user_key
+from gather.tenancy.sessions import token as session_token
+from gather.tenancy.sessions.lookup_storage import SESSION
 
 ATTEMPTS = 3
 KEY_HEADER = "x-api-key"
@@ -35,6 +39,7 @@ LONGEST_KEY = 200
 LONGEST_LOGIN_BYTES = 500
 
 _UNKNOWN_KEY = "The API key is unknown, revoked or expired."
+_UNKNOWN_SESSION = "The session is unknown, or it has ended."
 _UNKNOWN_LOGIN = "The user or the password is unknown, or the integration is disabled."
 
 _NO_HASH = ""
@@ -50,8 +55,9 @@ class Presented:
     """The credentials of a request, and where they are checked. `secret` is the key, the password or the
     access token.
 
-    `organization_id` is what the legacy encoding of a key claims. The credentials of an integration have a
-    `password_hash`, or an `access_token` that is signed with it.
+    `organization_id` is what the legacy encoding of a key claims; `is_session` says that it is the token of a
+    session. The credentials of an integration have a `password_hash`, or an `access_token` that is signed
+    with it.
     """
 
     checked_at: keys.Key
@@ -59,6 +65,19 @@ class Presented:
     organization_id: str | None = None
     password_hash: str | None = field(default=None, repr=False)
     access_token: AccessToken | None = None
+    is_session: bool = False
+
+    @property
+    def hourly_requests(self) -> int:
+        """How many requests it may make in an hour."""
+        return session_token.HOURLY_REQUESTS if self.is_session else HOURLY_REQUESTS
+
+    @property
+    def unknown(self) -> Unauthorized:
+        """The fault for one that the service does not know, or knows no more."""
+        if self.is_session:
+            return Unauthorized(_UNKNOWN_SESSION)
+        return Unauthorized(_UNKNOWN_LOGIN if self.is_integration else _UNKNOWN_KEY)
 
     @property
     def is_integration(self) -> bool:
@@ -68,10 +87,18 @@ class Presented:
 
 def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Caller, Quota]:
     """The caller of a request and the quota after it. One round trip; two at an hour's start, and
-    one more for an access token.
+    one more for an access token or a session.
 
     Raises Unauthorized, RateLimitExceeded, ServiceUnavailable.
     """
+    if presented.is_session:
+        item = _count_request(table, presented, now)
+        return _person(table, item), _quota(presented, item)
+    return authenticate_key(table, presented, now)
+
+
+def authenticate_key(table: Table, presented: Presented, now: datetime) -> tuple[Caller, Quota]:
+    """As `authenticate`, of anything but a session."""
     if presented.access_token is not None:
         presented = _with_password_hash(table, presented, presented.access_token, now)
     item = _count_request(table, presented, now)
@@ -93,7 +120,35 @@ def authenticate(table: Table, presented: Presented, now: datetime) -> tuple[Cal
         permissions=frozenset(Permission(name) for name in item["permissions"]),
         integration_id=item["id"] if presented.is_integration else None,
     )
-    return caller, Quota(HOURLY_REQUESTS, HOURLY_REQUESTS - item["used"], item["windowEndsAt"])
+    return caller, _quota(presented, item)
+
+
+def _quota(presented: Presented, item: Item) -> Quota:
+    """The quota after the request that was counted in `item`."""
+    most = presented.hourly_requests
+    return Quota(most, most - item["used"], item["windowEndsAt"])
+
+
+def _person(table: Table, session: Item) -> Caller:
+    """The person who has signed in, with the rights that they have now. Raises Unauthorized for one who has
+    left, or whose organization is closed."""
+    organization_id, user_id = session["organizationId"], session["userId"]
+    person, organization = user_key(organization_id, user_id), organization_key(organization_id)
+    found = table.get_many([person, organization])
+    user = found.get(person)
+    has_left = user is None or user.get("archivedAt") or user.get("isApiUser")
+    if user is None or has_left or found.get(organization, {}).get("closedAt"):
+        raise Unauthorized(_UNKNOWN_SESSION)
+    team_ids = user["teamIds"]
+    return Caller(
+        credential_id=session["id"],
+        organization_id=organization_id,
+        team_id=team_ids[0] if len(team_ids) == 1 else None,
+        user_id=user_id,
+        scope=Scope.GATHER,
+        permissions=frozenset(Permission),
+        signed_in=SignedIn(Role(user.get("role") or Role.REVIEWER), frozenset(team_ids)),
+    )
 
 
 def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Presented:
@@ -108,6 +163,8 @@ def presented(headers: Mapping[str, str], basic: Basic, vendor: str = "") -> Pre
         return Presented(_checked_at(key), key)
     scheme, _, shown = headers.get("authorization", "").partition(" ")
     shown = shown.strip()
+    if scheme.lower() == "bearer" and session_token.is_token(shown):
+        return _session(shown)
     if basic is Basic.INTEGRATION and scheme.lower() == "bearer" and shown:
         return _bearer(vendor, shown)
     if basic is Basic.REFUSED or scheme.lower() != "basic" or not shown:
@@ -178,6 +235,12 @@ def _checked_at(key: str) -> keys.Key:
     return CREDENTIAL.key(hash_of(key))
 
 
+def _session(token: str) -> Presented:
+    if len(token) > LONGEST_KEY:
+        raise Unauthorized(_UNKNOWN_SESSION)
+    return Presented(SESSION.key(hash_of(token)), token, is_session=True)
+
+
 def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
     for _ in range(ATTEMPTS):
         try:
@@ -186,7 +249,7 @@ def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
             stored = failure.item
         credential = _alive_credential(stored, presented, now)
         if credential.get("windowEndsAt", 0) > epoch_seconds(now):
-            raise _exceeded(credential["windowEndsAt"], now)
+            raise _exceeded(presented.hourly_requests, credential["windowEndsAt"], now)
         try:
             return table.update(presented.checked_at, _first_request(presented, now))
         except ConditionFailed as failure:
@@ -196,7 +259,7 @@ def _count_request(table: Table, presented: Presented, now: datetime) -> Item:
 
 def _next_request(presented: Presented, now: datetime) -> Update:
     moment = timestamp(now)
-    in_hour = after("windowEndsAt", epoch_seconds(now)) & below("used", HOURLY_REQUESTS)
+    in_hour = after("windowEndsAt", epoch_seconds(now)) & below("used", presented.hourly_requests)
     return Update(set={"lastUsedAt": moment}, add={"used": 1}, condition=_alive(presented, moment) & in_hour)
 
 
@@ -217,18 +280,17 @@ def _alive(presented: Presented, moment: str) -> Condition:
 
 def _alive_credential(item: Item | None, presented: Presented, now: datetime) -> Item:
     """The stored credential. Raises Unauthorized for one that is absent, revoked, expired or another's."""
-    unknown = Unauthorized(_UNKNOWN_LOGIN if presented.is_integration else _UNKNOWN_KEY)
     if item is None or item.get("revokedAt"):
-        raise unknown
+        raise presented.unknown
     expires_at = item.get("expiresAt")
     if expires_at and from_timestamp(expires_at) <= now:
-        raise unknown
+        raise presented.unknown
     if presented.is_integration and item.get("passwordHash") != presented.password_hash:
-        raise unknown
+        raise presented.unknown
     return item
 
 
-def _exceeded(resets_at_epoch: int, now: datetime) -> RateLimitExceeded:
+def _exceeded(hourly_requests: int, resets_at_epoch: int, now: datetime) -> RateLimitExceeded:
     seconds = max(1, resets_at_epoch - epoch_seconds(now))
     reset_at = timestamp(now + timedelta(seconds=seconds))
-    return RateLimitExceeded(HOURLY_REQUESTS, reset_at, seconds, resets_at_epoch)
+    return RateLimitExceeded(hourly_requests, reset_at, seconds, resets_at_epoch)

@@ -2,7 +2,7 @@
 
     Call      no key: a token in the path, or nothing
     KeyCall   a key, or what stands for one; it works in the whole organization
-    TeamCall  a key; it works in one team of the organization
+    TeamCall  a key or a session; it works in one team of the organization
 
 The two arguments of the type are the models of the body and of the query.
 """
@@ -79,19 +79,20 @@ class Call(Generic[B, Q]):
 
 @dataclass(frozen=True, kw_only=True)
 class KeyCall(Call[B, Q]):
-    """A request with a key, or with what stands for one: the Basic credentials of an integration."""
+    """A request with a key, or with what stands for one: a session, or the Basic credentials of an
+    integration."""
 
     caller: Caller
 
     @property
     def organization_id(self) -> str:
-        """The organization whose key the request carries."""
+        """The organization of the key or the session that the request carries."""
         return self.caller.organization_id
 
     @property
     def actor(self) -> Actor:
         """The author of the request in the audit log."""
-        return Actor(self.caller.credential_id, self.caller.user_id)
+        return self.caller.as_actor(self.caller.user_id)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,5 +103,6 @@ class TeamCall(KeyCall[B, Q]):
 
     @property
     def actor(self) -> Actor:
-        """The author in the audit log: the key, with the request's user or else the key's owner."""
-        return Actor(self.caller.credential_id, self.team.user_id)
+        """The author in the audit log: the key, with the request's user or else the key's owner; or the
+        person who has signed in."""
+        return self.caller.as_actor(self.team.user_id)

@@ -7,9 +7,10 @@ from typing import Any, TypedDict
 
 from pydantic import TypeAdapter
 
-from gather.core.caller import Basic, SandboxUse, Scope
+from gather.core.caller import Basic, Role, SandboxUse, Scope
 from gather.core.errors import Fault
 from gather.core.model import QueryModel, RequestBody
+from gather.http.authorization import RouteAccess
 from gather.http.call import Call, KeyCall, TeamCall
 from gather.http.envelope import ENVELOPE, ResponseShape
 from gather.table.kind import Kind, Stored
@@ -31,7 +32,8 @@ class Route:
     warnings. But for the forms all seven are for the document alone. `form` writes the route's responses;
     `vendor` is that of the path, where the path names it in plain words; `takes_form` says that its body may
     be a form (RFC 6749). `basic` is what Basic means; `sandbox`
-    whether keys of sandboxes are taken; `faults` finds more faults in a body, where it is the path that says
+    whether keys of sandboxes are taken; `least_role` is the role that a person who has signed in needs, None
+    where keys alone are taken; `faults` finds more faults in a body, where it is the path that says
     what a body has to be.
     The last two say how a lost response to a POST with an `Idempotency-Key` is made anew
     (gather.http.response_recovery): `makes` is the kind of the record that the request makes, and `shows`
@@ -60,6 +62,7 @@ class Route:
     takes_form: bool = False
     basic: Basic = Basic.GATHER_KEY
     sandbox: SandboxUse = SandboxUse.ALLOWED
+    least_role: Role | None = None
     faults: BodyFaults | None = None
     makes: Kind[Any] | None = None
     shows: Callable[[Any, Stored[Any]], object] | None = None
@@ -70,9 +73,19 @@ class Route:
         return ("GET", "HEAD") if self.response is str and self.method == "GET" else (self.method,)
 
     @property
+    def documented_path(self) -> str:
+        """The path as OpenAPI writes it, which has no parameter for all that follows (`{screen+}`)."""
+        return self.path.replace("+}", "}")
+
+    @property
     def key(self) -> str:
         """`POST /qsi/gather/candidates`, as in the gateway and in logs."""
         return f"{self.method} {self.path}"
+
+    @property
+    def access(self) -> RouteAccess:
+        """Who may use the route, where it is not for everybody."""
+        return RouteAccess(self.scopes, self.sandbox, self.least_role)
 
     @property
     def is_ours(self) -> bool:
@@ -83,6 +96,11 @@ class Route:
     def takes_key(self) -> bool:
         """Whether the route asks for a key."""
         return issubclass(self.call, KeyCall)
+
+    @property
+    def takes_session(self) -> bool:
+        """Whether people who have signed in may use the route."""
+        return self.takes_key and self.least_role is not None and self.sandbox is not SandboxUse.REQUIRED
 
     @property
     def works_in_team(self) -> bool:
@@ -111,6 +129,7 @@ class RouteOptions(TypedDict, total=False):
     takes_form: bool
     basic: Basic
     sandbox: SandboxUse
+    least_role: Role
     faults: BodyFaults
     makes: Kind[Any]
     shows: Callable[[Any, Stored[Any]], object]

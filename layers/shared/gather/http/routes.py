@@ -21,14 +21,14 @@ from aws_lambda_powertools.event_handler.exceptions import NotFoundError
 from aws_lambda_powertools.utilities.data_classes.common import BaseProxyEvent
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
-from gather.core.caller import Basic, Caller, Quota, SandboxUse, Scope
+from gather.core.caller import Basic, Caller, Quota, Role, SandboxUse, Scope
 from gather.core.errors import GatherError, InternalError, RouteNotFound, Unauthorized
 from gather.core.identifiers import is_id, new_id, normal_id, with_normal_ids
 from gather.core.model import CursorQuery, FormBody
 from gather.core.observability import log_failure, log_request
 from gather.core.settings import Settings
-from gather.http import idempotency
-from gather.http.authentication import KEY_HEADER, authenticate, presented
+from gather.http import acting_user, idempotency
+from gather.http.authentication import KEY_HEADER, authenticate, authenticate_key, presented
 from gather.http.authorization import authorize, require_feature
 from gather.http.body_text import text_of, text_of_form
 from gather.http.call import Call
@@ -90,9 +90,11 @@ def unknown_path() -> GatherError:
 class Api:
     """The routes of one function, and its Lambda handler.
 
-    `scopes` are those of the keys that its routes take; `unmatched` gives the fault of a method and path that
-    none of the routes takes, instead of `unknown_path`; `feature` names what the caller's organization must
-    have switched on; `sandbox` says whether they take keys of sandboxes.
+    `scopes` are those of the keys that its routes take. A person who has signed in needs the role `readers`
+    for a GET and `writers` for all else, unless a route says otherwise; only Gather takes sessions.
+    `unmatched` gives the fault of a method and path that none of the routes takes, instead of `unknown_path`;
+    `feature` names what the caller's organization must have switched on; `sandbox` says whether they take
+    keys of sandboxes.
     """
 
     family: str
@@ -102,6 +104,8 @@ class Api:
     unmatched: Callable[[str, str], GatherError] | None = None
     feature: str | None = None
     sandbox: SandboxUse = SandboxUse.ALLOWED
+    readers: Role = Role.REVIEWER
+    writers: Role = Role.MANAGER
     routes: list[Route] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -153,6 +157,8 @@ class Api:
             body, query = get_args(annotation)
             options.setdefault("basic", self.basic)
             options.setdefault("sandbox", self.sandbox)
+            if self.prefix == GATHER_PREFIX:
+                options.setdefault("least_role", self.readers if method == "GET" else self.writers)
             route = Route(
                 method,
                 self.prefix + path,
@@ -167,6 +173,8 @@ class Api:
             )
             self.routes.append(route)
             rule = re.sub(r"\{(\w+)\}", r"<\1>", route.path)
+            # What a parameter for all that follows stands for is not handed on.
+            rule = re.sub(r"\{\w+\+\}", "(.+)", rule)
 
             def run(**path_parameters: str) -> Response[str]:
                 return self._run(route, path_parameters)
@@ -233,7 +241,7 @@ class Api:
         body = text_of(event.raw_event, headers)
 
         def respond(caller: Caller, records: Records, settle: Settle) -> Response[str]:
-            authorize(caller, route.scopes, route.method, route.sandbox)
+            authorize(caller, route.access, route.method)
 
             def read(records: Records, settle: Settle) -> Response[str]:
                 return self._respond(route, path, headers, body, request, records, caller, settle)
@@ -260,7 +268,7 @@ class Api:
         secret: str,
     ) -> Response[str]:
         """The response to a POST with an `Idempotency-Key`, whose key is checked before anything is read."""
-        authorize(caller, route.scopes, route.method, route.sandbox)
+        authorize(caller, route.access, route.method)
         records, event = request.adapters.records, self._resolver.current_event.raw_event
         if self.feature is not None:
             require_feature(records.table, caller, self.feature)
@@ -304,6 +312,9 @@ class Api:
             beginning = beginning_of(_list_name(event, caller), parameters)
             if CURSOR in parameters:
                 cursor, parameters = opened(beginning.list_name, parameters)
+        if caller is not None and caller.signed_in is not None and route.works_in_team:
+            parameters = acting_user.query_as(caller.user_id, route.query, parameters)
+            body = acting_user.body_as(caller.user_id, route.body, body)
         valid_body, valid_query = validate(
             route.body,
             body,
@@ -354,7 +365,7 @@ class Api:
         if self.checks_keys and KEY_HEADER in headers:
             try:
                 shown = presented(headers, Basic.REFUSED)
-                request.caller, request.quota = authenticate(
+                request.caller, request.quota = authenticate_key(
                     request.adapters.records.table, shown, request.now
                 )
             except GatherError as refusal:

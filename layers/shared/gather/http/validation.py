@@ -22,7 +22,7 @@ B = TypeVar("B", bound=RequestBody)
 Q = TypeVar("Q", bound=QueryModel)
 
 
-TEAM_REQUIRED = Fault("teamId", "is required, because the key belongs to a whole organization")
+TEAM_REQUIRED = Fault("teamId", "is required, because the key or the session is not of one team alone")
 
 
 def validate(

@@ -677,6 +677,26 @@ class AsyncOperations(ABC):
             )
         )
 
+    async def create_session(self, body: models.CreateSession) -> models.OneSession:
+        """Sign in: redeem the code of the issuer for a session of twelve hours.
+
+        It causes no event.
+
+        Takes no key.
+        """
+        return await self._call(
+            Call("POST", "/console/session", models.OneSession, body=body, credential=Credential.NONE)
+        )
+
+    async def end_session(self) -> models.OneEndedSession:
+        """Sign out: the session whose token is shown as Bearer ends at once.
+
+        It causes no event.
+
+        Takes no key: the token in `Authorization` is the credential.
+        """
+        return await self._call(Call("DELETE", "/console/session", models.OneEndedSession))
+
     async def ask_for_another_time(
         self, token: str, body: models.AskForAnotherTime | None = None
     ) -> models.OneAnsweredMeeting:
@@ -815,7 +835,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -843,7 +863,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -901,7 +921,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -926,7 +946,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -952,7 +972,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -978,7 +998,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -1027,7 +1047,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1050,7 +1070,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1076,7 +1096,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1120,7 +1140,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1144,7 +1164,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1171,7 +1191,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1228,7 +1248,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1253,7 +1273,7 @@ class AsyncOperations(ABC):
 
         It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1292,7 +1312,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1381,7 +1401,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1406,7 +1426,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1433,7 +1453,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1454,7 +1474,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1478,7 +1498,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1503,7 +1523,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1524,7 +1544,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1549,7 +1569,7 @@ class AsyncOperations(ABC):
 
         It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1570,7 +1590,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1596,7 +1616,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1623,7 +1643,7 @@ class AsyncOperations(ABC):
 
         It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1644,7 +1664,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1669,7 +1689,7 @@ class AsyncOperations(ABC):
 
         It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1690,7 +1710,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1715,7 +1735,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1741,7 +1761,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1767,7 +1787,7 @@ class AsyncOperations(ABC):
 
         It may cause `candidate_interview.completed`, `candidate_interview.status_changed`, `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1793,7 +1813,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1829,7 +1849,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1911,7 +1931,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -1936,7 +1956,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1962,7 +1982,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -1989,7 +2009,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -2014,7 +2034,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2039,7 +2059,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2063,7 +2083,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2091,7 +2111,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2149,7 +2169,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2174,7 +2194,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2200,7 +2220,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2227,7 +2247,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2284,7 +2304,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2311,7 +2331,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2339,7 +2359,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2396,7 +2416,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2417,7 +2437,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2442,7 +2462,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2489,7 +2509,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -2506,7 +2526,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -2524,7 +2544,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -2543,7 +2563,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2587,7 +2607,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2664,7 +2684,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2688,7 +2708,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2713,7 +2733,7 @@ class AsyncOperations(ABC):
 
         It may cause `interview.created`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2743,7 +2763,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2812,7 +2832,7 @@ class AsyncOperations(ABC):
 
         It may cause `interview.updated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2832,7 +2852,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2857,7 +2877,7 @@ class AsyncOperations(ABC):
 
         It may cause `interview.updated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2883,7 +2903,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2909,7 +2929,7 @@ class AsyncOperations(ABC):
 
         It may cause `interview.created`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2937,7 +2957,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -2959,7 +2979,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -2984,7 +3004,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3010,7 +3030,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3035,7 +3055,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3064,7 +3084,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3085,7 +3105,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3103,7 +3123,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3127,7 +3147,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3172,7 +3192,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3262,7 +3282,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3282,7 +3302,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3309,7 +3329,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3330,7 +3350,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3356,7 +3376,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3383,7 +3403,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3404,7 +3424,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3430,7 +3450,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3451,7 +3471,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3480,7 +3500,7 @@ class AsyncOperations(ABC):
 
         It may cause `workflow.enrollment.created`, `workflow.step.invited`, `workflow.enrollment.failed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3509,7 +3529,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3535,7 +3555,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3562,7 +3582,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3618,7 +3638,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3646,7 +3666,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3690,7 +3710,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3715,7 +3735,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3736,7 +3756,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3761,7 +3781,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3787,7 +3807,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3831,7 +3851,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3859,7 +3879,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3880,7 +3900,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3905,7 +3925,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3925,7 +3945,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3943,7 +3963,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -3968,7 +3988,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -3989,7 +4009,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4007,7 +4027,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4031,7 +4051,7 @@ class AsyncOperations(ABC):
 
         It may cause `question.audio_generated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4059,7 +4079,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4117,7 +4137,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4136,7 +4156,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4161,7 +4181,7 @@ class AsyncOperations(ABC):
 
         It may cause `question.audio_generated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4187,7 +4207,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4212,7 +4232,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4232,7 +4252,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4258,7 +4278,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4402,7 +4422,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4427,7 +4447,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4453,7 +4473,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4478,7 +4498,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4506,7 +4526,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4564,7 +4584,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4589,7 +4609,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4615,7 +4635,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -4635,7 +4655,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4652,7 +4672,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(Call("GET", "/qsi/gather/teams", models.TeamList, query={"userId": user_id}))
 
@@ -4661,7 +4681,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call("GET", "/qsi/gather/teams/{teamId}", models.OneTeam, parameters={"teamId": team_id})
@@ -4674,7 +4694,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4694,7 +4714,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4713,7 +4733,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4727,11 +4747,13 @@ class AsyncOperations(ABC):
     async def change_user(
         self, user_id: str, body: models.UpdateUser | None = None, *, if_match: str | None = None
     ) -> models.OneUser:
-        """Change how a user hears of candidates, and the time zone in which it is night for them.
+        """Change the members of a user that are supplied.
+
+        A person who has signed in cannot take its last administrator from the organization.
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4740,6 +4762,23 @@ class AsyncOperations(ABC):
                 models.OneUser,
                 parameters={"userId": user_id},
                 body=body,
+                if_match=if_match,
+            )
+        )
+
+    async def archive_user(self, user_id: str, *, if_match: str | None = None) -> models.OneUser:
+        """Archive a user, whose sessions end and whose keys go on. They are in no list from then on.
+
+        It causes no event.
+
+        Key scope: `gather`. Least role of a session: `administrator`.
+        """
+        return await self._call(
+            Call(
+                "DELETE",
+                "/qsi/gather/users/{userId}",
+                models.OneUser,
+                parameters={"userId": user_id},
                 if_match=if_match,
             )
         )
@@ -4763,7 +4802,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4833,7 +4872,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4857,7 +4896,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4882,7 +4921,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -4908,7 +4947,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4952,7 +4991,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -4977,7 +5016,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5004,7 +5043,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5031,7 +5070,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5057,7 +5096,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5087,7 +5126,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5117,7 +5156,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return await self._call(
             Call(
@@ -5145,7 +5184,7 @@ class AsyncOperations(ABC):
 
         It may cause `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -5165,7 +5204,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -5183,7 +5222,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -5208,7 +5247,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -5228,7 +5267,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -5246,7 +5285,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return await self._call(
             Call(
@@ -5273,7 +5312,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -5294,7 +5333,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(
@@ -5323,7 +5362,7 @@ class AsyncOperations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return await self._call(
             Call(

@@ -641,12 +641,12 @@ class AudioQuestion(Model):
 
 class AuditActor(Model):
     """
-    The actor of an entry: an API key, or the operator of the service.
+    The actor of an entry: an API key, a person who has signed in, or the operator of the service.
     """
 
     credential_id: Annotated[str | None, Field(alias="credentialId")]
     """
-    The API key of the request; null for the operator.
+    The API key of the request; null for a person who has signed in, and for the operator.
     """
     user_id: Annotated[str | None, Field(alias="userId")]
     """
@@ -669,7 +669,7 @@ class AuditEntry(Model):
     """
     actor: AuditActor
     """
-    The actor of an entry: an API key, or the operator of the service.
+    The actor of an entry: an API key, a person who has signed in, or the operator of the service.
     """
     action: (
         Literal[
@@ -677,6 +677,10 @@ class AuditEntry(Model):
             "credential.revoked",
             "user.created",
             "user.updated",
+            "user.archived",
+            "session.created",
+            "session.ended",
+            "job.approved",
             "webhook.created",
             "webhook.updated",
             "webhook.deleted",
@@ -2699,6 +2703,25 @@ class CreateReplica(Model):
     """
 
 
+class CreateSession(Model):
+    """
+    Body of POST /console/session: what came back from the issuer's page, and what proves whose it is.
+    """
+
+    code: str
+    """
+    The authorization code. 1 to 4,096 characters.
+    """
+    code_verifier: Annotated[str, Field(alias="codeVerifier")]
+    """
+    The verifier of the PKCE challenge that the person was sent to the issuer with. 1 to 4,096 characters.
+    """
+    redirect_uri: Annotated[str, Field(alias="redirectUri")]
+    """
+    The address that the issuer has sent the person back to, of this service. 1 to 4,096 characters.
+    """
+
+
 class CreateWebhook(Model):
     """
     Body of the create call; a secret is generated when none is given.
@@ -3052,6 +3075,17 @@ class EndChat(Model):
     may_return: Annotated[bool | None, Field(alias="mayReturn")] = False
     """
     Whether the candidate may come back to the conversation later. Default: `false`.
+    """
+
+
+class EndedSession(Model):
+    """
+    A session that its owner has ended.
+    """
+
+    ended_at: Annotated[str, Field(alias="endedAt")]
+    """
+    When it ended: ISO 8601 in UTC.
     """
 
 
@@ -5140,6 +5174,17 @@ class OneDeletedWebhook(Model):
     """
 
 
+class OneEndedSession(Model):
+    """
+    Data of DELETE /console/session.
+    """
+
+    session: EndedSession
+    """
+    A session that its owner has ended.
+    """
+
+
 class OneEnrollmentStep(Model):
     """
     Data of POST /workflow-enrollment-steps/{id}/resend-invite.
@@ -6134,7 +6179,7 @@ class ScoreChange(Model):
     """
     credential_id: Annotated[str, Field(alias="credentialId")]
     """
-    The API key by which the score was changed.
+    The API key by which the score was changed, or the session of a person who had signed in.
     """
     user_id: Annotated[str | None, Field(alias="userId")]
     """
@@ -6554,6 +6599,41 @@ class ShownTurn(Model):
     is_fallback: Annotated[bool, Field(alias="isFallback")]
     """
     Whether the service's own wording took the place of the engine's.
+    """
+
+
+class SignedInUser(Model):
+    """
+    The person of a session.
+    """
+
+    id: str
+    """
+    The key's record.
+    """
+    first_name: Annotated[str, Field(alias="firstName")]
+    """
+    The user's first name.
+    """
+    last_name: Annotated[str, Field(alias="lastName")]
+    """
+    The user's last name.
+    """
+    email: str
+    """
+    The user's e-mail address, which no other user of the organization has.
+    """
+    role: Literal["reviewer", "manager", "administrator"] | str
+    """
+    What the user may do in the console; null for API users, who have no account.
+    """
+    organization_id: Annotated[str, Field(alias="organizationId")]
+    """
+    The organization that the team belongs to.
+    """
+    team_ids: Annotated[list[str], Field(alias="teamIds")]
+    """
+    The teams that the user is a member of.
     """
 
 
@@ -7326,6 +7406,26 @@ class UpdateUser(Model):
     """
     The user who acts, of the key's organization; becomes `createdById` of what is created. The key's owner when null or not sent.
     """
+    first_name: Annotated[str | None, Field(alias="firstName")] = None
+    """
+    The user's first name. 1 to 255 characters.
+    """
+    last_name: Annotated[str | None, Field(alias="lastName")] = None
+    """
+    The user's last name. 1 to 255 characters.
+    """
+    phone: str | None = None
+    """
+    The user's telephone number in E.164 form; null when it is not known.
+    """
+    team_ids: Annotated[list[str] | None, Field(alias="teamIds")] = None
+    """
+    The teams that the user is a member of. 1 to 100 elements.
+    """
+    role: Literal["reviewer", "manager", "administrator"] | None = None
+    """
+    What the user may do in the console. API users have no role.
+    """
     notifications: Literal["each", "daily", "none"] | None = None
     """
     How the user hears of results, requests and meetings.
@@ -7448,6 +7548,10 @@ class User(Model):
     """
     Whether the user stands for a program. Default: `false`.
     """
+    role: Literal["reviewer", "manager", "administrator"] | str | None
+    """
+    What the user may do in the console; null for API users, who have no account.
+    """
     notifications: Literal["each", "daily", "none"] | str
     """
     How the user hears of results, requests and meetings. Default: `each`.
@@ -7459,6 +7563,10 @@ class User(Model):
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
     The organization that the user belongs to.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the user was archived: ISO 8601 in UTC; null unless it is so.
     """
     team_ids: Annotated[list[str], Field(alias="teamIds")]
     """
@@ -7494,6 +7602,10 @@ class UserToCreate(Model):
     create_auth0_account: Annotated[bool | None, Field(alias="createAuth0Account")] = False
     """
     Whether the user gets an account of the dashboard. Default: `false`.
+    """
+    role: Literal["reviewer", "manager", "administrator"] | None = "reviewer"
+    """
+    What the user may do in the console. Only a user with an account has a role. Default: `reviewer`.
     """
 
 
@@ -9796,6 +9908,25 @@ class CreateWorkflowTemplate(Model):
     """
 
 
+class CreatedSession(Model):
+    """
+    A session as its owner is told it, this once.
+    """
+
+    token: str
+    """
+    The token, which requests show as `Authorization: Bearer`.
+    """
+    expires_at: Annotated[str, Field(alias="expiresAt")]
+    """
+    When the session ends: ISO 8601 in UTC.
+    """
+    user: SignedInUser
+    """
+    The person of a session.
+    """
+
+
 class CreatedUsers(Model):
     """
     Data of POST /users.
@@ -10317,6 +10448,10 @@ class ListedUser(Model):
     """
     Whether the user stands for a program. Default: `false`.
     """
+    role: Literal["reviewer", "manager", "administrator"] | str | None
+    """
+    What the user may do in the console; null for API users, who have no account.
+    """
     notifications: Literal["each", "daily", "none"] | str
     """
     How the user hears of results, requests and meetings. Default: `each`.
@@ -10328,6 +10463,10 @@ class ListedUser(Model):
     organization_id: Annotated[str, Field(alias="organizationId")]
     """
     The organization that the user belongs to.
+    """
+    archived_at: Annotated[str | None, Field(alias="archivedAt")]
+    """
+    When the user was archived: ISO 8601 in UTC; null unless it is so.
     """
     team_ids: Annotated[list[str] | None, Field(alias="teamIds")] = None
     """
@@ -10561,6 +10700,17 @@ class OneReplica(Model):
     """
 
 
+class OneSession(Model):
+    """
+    Data of POST /console/session.
+    """
+
+    session: CreatedSession
+    """
+    A session as its owner is told it, this once.
+    """
+
+
 class OneSpeechSession(Model):
     """
     Data of GET /screening/{inviteToken}/conversation/speech.
@@ -10618,7 +10768,7 @@ class OneUnassignedJob(Model):
 
 class OneUser(Model):
     """
-    Data of PATCH /users/{userId}.
+    Data of PATCH and DELETE /users/{userId}.
     """
 
     user: User

@@ -677,6 +677,26 @@ class Operations(ABC):
             )
         )
 
+    def create_session(self, body: models.CreateSession) -> models.OneSession:
+        """Sign in: redeem the code of the issuer for a session of twelve hours.
+
+        It causes no event.
+
+        Takes no key.
+        """
+        return self._call(
+            Call("POST", "/console/session", models.OneSession, body=body, credential=Credential.NONE)
+        )
+
+    def end_session(self) -> models.OneEndedSession:
+        """Sign out: the session whose token is shown as Bearer ends at once.
+
+        It causes no event.
+
+        Takes no key: the token in `Authorization` is the credential.
+        """
+        return self._call(Call("DELETE", "/console/session", models.OneEndedSession))
+
     def ask_for_another_time(
         self, token: str, body: models.AskForAnotherTime | None = None
     ) -> models.OneAnsweredMeeting:
@@ -815,7 +835,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -843,7 +863,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -901,7 +921,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -926,7 +946,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -952,7 +972,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -978,7 +998,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -1025,7 +1045,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1048,7 +1068,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1074,7 +1094,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1118,7 +1138,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1142,7 +1162,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1169,7 +1189,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1226,7 +1246,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1251,7 +1271,7 @@ class Operations(ABC):
 
         It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1290,7 +1310,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1379,7 +1399,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1404,7 +1424,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1431,7 +1451,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1452,7 +1472,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1476,7 +1496,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1501,7 +1521,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1522,7 +1542,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1547,7 +1567,7 @@ class Operations(ABC):
 
         It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1568,7 +1588,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1594,7 +1614,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1621,7 +1641,7 @@ class Operations(ABC):
 
         It may cause `candidate_interview.invited`, `candidate_interview.status_changed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1642,7 +1662,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1667,7 +1687,7 @@ class Operations(ABC):
 
         It may cause `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1688,7 +1708,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1713,7 +1733,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1739,7 +1759,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1765,7 +1785,7 @@ class Operations(ABC):
 
         It may cause `candidate_interview.completed`, `candidate_interview.status_changed`, `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1791,7 +1811,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1827,7 +1847,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1909,7 +1929,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -1934,7 +1954,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1960,7 +1980,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -1987,7 +2007,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -2012,7 +2032,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2037,7 +2057,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2061,7 +2081,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2089,7 +2109,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2147,7 +2167,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2172,7 +2192,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2198,7 +2218,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2225,7 +2245,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2282,7 +2302,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2309,7 +2329,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2337,7 +2357,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2394,7 +2414,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2415,7 +2435,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2440,7 +2460,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2487,7 +2507,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -2504,7 +2524,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -2522,7 +2542,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `admin`.
+        Key scope: `admin`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -2541,7 +2561,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2585,7 +2605,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2662,7 +2682,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2686,7 +2706,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2711,7 +2731,7 @@ class Operations(ABC):
 
         It may cause `interview.created`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2741,7 +2761,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2810,7 +2830,7 @@ class Operations(ABC):
 
         It may cause `interview.updated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2830,7 +2850,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2855,7 +2875,7 @@ class Operations(ABC):
 
         It may cause `interview.updated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2881,7 +2901,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2907,7 +2927,7 @@ class Operations(ABC):
 
         It may cause `interview.created`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2935,7 +2955,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -2957,7 +2977,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -2982,7 +3002,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3008,7 +3028,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3033,7 +3053,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3062,7 +3082,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3083,7 +3103,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3101,7 +3121,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3125,7 +3145,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3170,7 +3190,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3260,7 +3280,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3280,7 +3300,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3307,7 +3327,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3328,7 +3348,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3354,7 +3374,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3381,7 +3401,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3402,7 +3422,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3428,7 +3448,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3449,7 +3469,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3478,7 +3498,7 @@ class Operations(ABC):
 
         It may cause `workflow.enrollment.created`, `workflow.step.invited`, `workflow.enrollment.failed`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3507,7 +3527,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3533,7 +3553,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3560,7 +3580,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3616,7 +3636,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3644,7 +3664,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3688,7 +3708,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3713,7 +3733,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3734,7 +3754,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3759,7 +3779,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3785,7 +3805,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3829,7 +3849,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3857,7 +3877,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3878,7 +3898,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3903,7 +3923,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3923,7 +3943,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3941,7 +3961,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -3966,7 +3986,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -3987,7 +4007,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4005,7 +4025,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4029,7 +4049,7 @@ class Operations(ABC):
 
         It may cause `question.audio_generated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4057,7 +4077,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4115,7 +4135,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4134,7 +4154,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4159,7 +4179,7 @@ class Operations(ABC):
 
         It may cause `question.audio_generated`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4185,7 +4205,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4210,7 +4230,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4228,7 +4248,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4254,7 +4274,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4398,7 +4418,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4423,7 +4443,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4449,7 +4469,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4474,7 +4494,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4502,7 +4522,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4560,7 +4580,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4585,7 +4605,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4611,7 +4631,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -4631,7 +4651,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4648,7 +4668,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(Call("GET", "/qsi/gather/teams", models.TeamList, query={"userId": user_id}))
 
@@ -4657,7 +4677,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call("GET", "/qsi/gather/teams/{teamId}", models.OneTeam, parameters={"teamId": team_id})
@@ -4670,7 +4690,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4690,7 +4710,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4707,7 +4727,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4721,11 +4741,13 @@ class Operations(ABC):
     def change_user(
         self, user_id: str, body: models.UpdateUser | None = None, *, if_match: str | None = None
     ) -> models.OneUser:
-        """Change how a user hears of candidates, and the time zone in which it is night for them.
+        """Change the members of a user that are supplied.
+
+        A person who has signed in cannot take its last administrator from the organization.
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4734,6 +4756,23 @@ class Operations(ABC):
                 models.OneUser,
                 parameters={"userId": user_id},
                 body=body,
+                if_match=if_match,
+            )
+        )
+
+    def archive_user(self, user_id: str, *, if_match: str | None = None) -> models.OneUser:
+        """Archive a user, whose sessions end and whose keys go on. They are in no list from then on.
+
+        It causes no event.
+
+        Key scope: `gather`. Least role of a session: `administrator`.
+        """
+        return self._call(
+            Call(
+                "DELETE",
+                "/qsi/gather/users/{userId}",
+                models.OneUser,
+                parameters={"userId": user_id},
                 if_match=if_match,
             )
         )
@@ -4757,7 +4796,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4827,7 +4866,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4851,7 +4890,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4876,7 +4915,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4902,7 +4941,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4946,7 +4985,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -4971,7 +5010,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -4998,7 +5037,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -5025,7 +5064,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -5051,7 +5090,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -5081,7 +5120,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -5111,7 +5150,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `administrator`.
         """
         return self._call(
             Call(
@@ -5139,7 +5178,7 @@ class Operations(ABC):
 
         It may cause `workflow.step.invited`.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -5159,7 +5198,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -5177,7 +5216,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -5202,7 +5241,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -5222,7 +5261,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -5240,7 +5279,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `reviewer`.
         """
         return self._call(
             Call(
@@ -5267,7 +5306,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -5288,7 +5327,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(
@@ -5317,7 +5356,7 @@ class Operations(ABC):
 
         It causes no event.
 
-        Key scope: `gather`.
+        Key scope: `gather`. Least role of a session: `manager`.
         """
         return self._call(
             Call(

@@ -59,7 +59,7 @@ def send_digest(attempt: Attempt, notices: Mapping[str, NoticeOf]) -> None:
     """
     adapters, task = attempt.adapters, attempt.task
     stored = adapters.records.find(USER, task.organization_id, task.payload["userId"])
-    if stored is None:
+    if stored is None or stored.record.archived_at is not None:
         attempt.end()
         return
     user = stored.record

@@ -130,7 +130,8 @@ def _recipients(adapters: Adapters, task: ClaimedTask, notice: Notice) -> list[U
     keys = [user_key(task.organization_id, user_id) for user_id in [*dict.fromkeys(named)][:MOST_RECIPIENTS]]
     found = adapters.records.table.get_many(keys)
     users = readable(User, (found[key] for key in keys if key in found))
-    return [user for user in users if not (notice.is_news and user.notifications is Notifications.NONE)]
+    present = [user for user in users if user.archived_at is None]
+    return [user for user in present if not (notice.is_news and user.notifications is Notifications.NONE)]
 
 
 def _subscribers(adapters: Adapters, task: ClaimedTask) -> list[str]:

@@ -11,6 +11,7 @@ from pydantic import Field, StringConstraints
 
 from gather.content.scorecards.models import MOST_TEXT_BYTES, MOST_TOPICS, ScoreCardTemplate, Topic
 from gather.content.survey_questions.rules import SurveyAnswerScore
+from gather.core.caller import Actor
 from gather.core.case_folding import fold
 from gather.core.errors import Fault, ValidationFailed
 from gather.core.formats import VISIBLE, Title
@@ -77,7 +78,7 @@ class ScoreChange(Model):
     at: str
     """When the score was changed: ISO 8601 in UTC."""
     credential_id: str
-    """The API key by which the score was changed."""
+    """The API key by which the score was changed, or the session of a person who had signed in."""
     user_id: str | None = None
     """The user who changed the score; null when nobody is known."""
     topic: str
@@ -93,8 +94,7 @@ class ScoreChange(Model):
 class Scorer:
     """Who changes scores, and when."""
 
-    credential_id: str
-    user_id: str | None
+    actor: Actor
     moment: str
 
 
@@ -124,8 +124,8 @@ def score_by_person(
     changes = [
         ScoreChange(
             at=scorer.moment,
-            credential_id=scorer.credential_id,
-            user_id=scorer.user_id,
+            credential_id=scorer.actor.acts_by,
+            user_id=scorer.actor.user_id,
             topic=was.topic,
             before=was.score,
             after=now.score or 0,

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from gather.content.interviews.storage import INTERVIEW
 from gather.content.scorecards.storage import find_active_scorecard
-from gather.core.caller import Actor, TeamScope
+from gather.core.caller import TeamScope
 from gather.core.errors import Conflict
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations import service as evaluation_service
@@ -47,14 +47,13 @@ def update_scores(
     The audit log says who did. Raises NotFound, ValidationFailed, and Conflict before the completion and for
     practice, which judges nobody.
     """
-    actor = Actor(scorer.credential_id, scorer.user_id)
 
     def change(unit: UnitOfWork) -> ResultsMaterial:
         material = get_material(records, team.team_id, candidate_interview_id)
         rescored = _rescore(unit, material, request, scorer, now)
         if rescored.whole.evaluation != material.whole.evaluation:
             action = AuditAction.RESULTS_CHANGED
-            audit_storage.save(unit, team.organization_id, actor, action, candidate_interview_id, now)
+            audit_storage.save(unit, team.organization_id, scorer.actor, action, candidate_interview_id, now)
         return rescored
 
     return records.run(change).results(recording_addresses(records.table, base_url, now))

@@ -149,6 +149,7 @@ class ScorecardPreviewRecord(Identified):
     chosen_ids: tuple[str, ...] = ()
     applied_ids: tuple[str, ...] = ()
     credential_id: str | None = None
+    session_id: str | None = None
     user_id: str | None = None
     expires_at_epoch: int
 
@@ -185,9 +186,15 @@ class ScorecardPreviewRecord(Identified):
             status=PreviewStatus.APPLYING,
             applied_ids=tuple(chosen),
             credential_id=actor.credential_id,
+            session_id=actor.session_id,
             user_id=actor.user_id,
             updated_at=timestamp(now),
         )
+
+    @property
+    def actor(self) -> Actor:
+        """Who has it applied."""
+        return Actor(self.credential_id, self.user_id, self.session_id)
 
     def topic_changes(
         self, before: StoredEvaluation, after: StoredEvaluation, moment: str
@@ -196,7 +203,7 @@ class ScorecardPreviewRecord(Identified):
         return [
             ScoreChange(
                 at=moment,
-                credential_id=self.credential_id or "",
+                credential_id=self.actor.acts_by,
                 user_id=self.user_id,
                 topic=move.topic,
                 before=move.before,

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from gather.content.scorecards.models import ScoreCardTemplate
 from gather.content.scorecards.storage import find_version
-from gather.core.caller import Actor
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
 from gather.core.observability import count
@@ -180,9 +179,13 @@ class _Step:
                 raise LostRace
             rescored = after.changed(score_changes=before.score_changes + 1)
             evaluation_service.update_scores(unit, whole.record, before, (rescored, changes), now)
-            actor = Actor(preview.credential_id, preview.user_id)
             audit_storage.save(
-                unit, preview.organization_id, actor, AuditAction.RESULTS_CHANGED, whole.record.id, now
+                unit,
+                preview.organization_id,
+                preview.actor,
+                AuditAction.RESULTS_CHANGED,
+                whole.record.id,
+                now,
             )
         if judgement.save is not None:
             judgement.save(unit)

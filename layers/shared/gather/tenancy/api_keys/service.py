@@ -4,11 +4,12 @@ created = service.create(records, organization_id, request, actor, now=now)
 service.revoke(records, organization_id, created.id, actor, now=now)
 """
 
+from collections.abc import Collection
 from datetime import datetime
 
-from gather.core.caller import Actor
+from gather.core.caller import Actor, Scope
 from gather.core.clock import timestamp
-from gather.core.errors import NotFound
+from gather.core.errors import Forbidden, NotFound
 from gather.table import keys, store
 from gather.table.changes import Update
 from gather.table.conditions import lacks, present
@@ -61,13 +62,17 @@ def create(
     return CreatedCredential.of(credential, create_key(records, credential, actor))
 
 
-def list_not_revoked(records: Records, organization_id: str) -> list[ListedCredential]:
-    """List the credentials of an organization that are not revoked, newest first.
+def list_not_revoked(
+    records: Records, organization_id: str, scopes: Collection[Scope]
+) -> list[ListedCredential]:
+    """List the credentials of an organization with one of `scopes` that are not revoked, newest first.
 
     Two round trips for up to a hundred. Raises NotFound when there is no such organization.
     """
     found = api_key_storage.list_of_organization(records.table, organization_id)
-    return [credential for credential in found if credential.revoked_at is None]
+    return [
+        credential for credential in found if credential.revoked_at is None and credential.scope in scopes
+    ]
 
 
 def create_key(records: Records, credential: Credential, actor: Actor) -> str:
@@ -97,11 +102,18 @@ def _named_by(credential: Credential) -> list[tuple[str, str, str, keys.Key]]:
 
 
 def revoke(
-    records: Records, organization_id: str, credential_id: str, actor: Actor, *, now: datetime
+    records: Records,
+    organization_id: str,
+    credential_id: str,
+    actor: Actor,
+    scopes: Collection[Scope] = frozenset(Scope),
+    *,
+    now: datetime,
 ) -> RevokedCredential:
     """End a credential of an organization; its key fails from the next request on. Three round trips.
 
-    Revoking again leaves the first time in place. Raises NotFound, for another organization's too.
+    Revoking again leaves the first time in place. Raises NotFound, for another organization's too, and
+    Forbidden for a key with none of `scopes`.
     """
 
     def revoke_credential(unit: UnitOfWork) -> RevokedCredential:
@@ -109,6 +121,8 @@ def revoke(
         credential = Credential.model_validate(unit.table.get(key))
         if credential.organization_id != organization_id:
             raise NotFound("credential", credential_id)
+        if credential.scope not in scopes:
+            raise Forbidden(f"A key of scope {credential.scope.value} is not revoked in the console.")
         if credential.revoked_at is not None:
             return RevokedCredential(id=credential.id, revoked_at=credential.revoked_at)
         _end(unit, credential, key, actor, now)

@@ -21,6 +21,10 @@ class AuditAction(StrEnum):
     CREDENTIAL_REVOKED = "credential.revoked"
     USER_CREATED = "user.created"
     USER_UPDATED = "user.updated"
+    USER_ARCHIVED = "user.archived"
+    SESSION_CREATED = "session.created"
+    SESSION_ENDED = "session.ended"
+    JOB_APPROVED = "job.approved"
     WEBHOOK_CREATED = "webhook.created"
     WEBHOOK_UPDATED = "webhook.updated"
     WEBHOOK_DELETED = "webhook.deleted"
@@ -52,10 +56,10 @@ _OTHER_RESOURCES = {
 
 
 class AuditActor(Model):
-    """The actor of an entry: an API key, or the operator of the service."""
+    """The actor of an entry: an API key, a person who has signed in, or the operator of the service."""
 
     credential_id: str | None = None
-    """The API key of the request; null for the operator."""
+    """The API key of the request; null for a person who has signed in, and for the operator."""
     user_id: str | None = None
     """The user who acted: the one that the request names, else the key's owner; null where there is none."""
     operator: Annotated[bool | None, LeftOutWhenNull] = None

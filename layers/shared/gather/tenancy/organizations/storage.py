@@ -13,13 +13,13 @@ from gather.core.errors import Conflict, GatherError, NotFound, ServiceUnavailab
 from gather.core.tenant import is_sandbox, plain_id
 from gather.table import keys
 from gather.table.changes import Update
-from gather.table.conditions import at_most, equal, lacks, present
+from gather.table.conditions import at_least, at_most, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.item_kind import ItemKind
 from gather.table.readable import readable
 from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import Refusal, UnitOfWork
-from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, Organization
+from gather.tenancy.organizations.models import DEFAULT_EXPIRY_DAYS, MOST_USERS, Organization
 
 ORGANIZATIONS = "ORGANIZATIONS"
 """The partition of the search index that lists every organization."""
@@ -202,13 +202,48 @@ def add_to_count(unit: UnitOfWork, organization_id: str, what: str, more: int, m
     `more` is negative where some are deleted. A sandbox has counts of its own."""
     count = f"{what}Count"
     has_room = lacks(count) | at_most(count, most - more)
-    message = f"An organization may have {most} {what}."
+    message = _too_many(what, most)
     if is_sandbox(organization_id):
         counted = SANDBOX_SIZE.at(organization_id).update(Update(add={count: more}, condition=has_room))
         unit.write(counted, Conflict(message))
         return
     update = Update(add={count: more}, condition=present() & has_room)
     unit.write(ORGANIZATION.at(organization_id).update(update), _no_room(organization_id, message))
+
+
+def count_users(
+    unit: UnitOfWork, organization_id: str, users: int, administrators: int, *, keeps_one: bool = False
+) -> None:
+    """Count new users and administrators on their organization's item; the numbers are negative for those who
+    leave. Nothing where both are 0. A sandbox has a count of its own, and nobody who administers it.
+
+    The commit raises Conflict when there are too many users, and with `keeps_one` when no administrator would
+    be left.
+    """
+    if is_sandbox(organization_id):
+        add_to_count(unit, organization_id, "users", users, MOST_USERS)
+        return
+    added = {"usersCount": users, "administratorsCount": administrators}
+    more = {count: number for count, number in added.items() if number}
+    if not more:
+        return
+    condition = present() & (lacks("usersCount") | at_most("usersCount", MOST_USERS - users))
+    if keeps_one and administrators < 0:
+        condition &= at_least("administratorsCount", 1 - administrators)
+
+    def refused(item: Item | None) -> GatherError:
+        if item is None:
+            return NotFound("organization", organization_id)
+        if users > 0 and item.get("usersCount", 0) > MOST_USERS - users:
+            return Conflict(_too_many("users", MOST_USERS))
+        return Conflict("This is the last administrator of the organization.")
+
+    update = Update(add=more, condition=condition)
+    unit.write(ORGANIZATION.at(organization_id).update(update), refused)
+
+
+def _too_many(what: str, most: int) -> str:
+    return f"An organization may have {most} {what}."
 
 
 def _no_room(organization_id: str, message: str) -> Refusal:

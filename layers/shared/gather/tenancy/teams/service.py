@@ -14,7 +14,7 @@ from gather.core.identifiers import is_id
 from gather.core.precondition import Precondition
 from gather.table import store
 from gather.table.changes import Update
-from gather.table.conditions import present
+from gather.table.conditions import lacks, present
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
@@ -62,7 +62,7 @@ def create_all(records: Records, teams: Sequence[Team], members: Sequence[Sequen
             append={"teamIds": member.team_ids},
             set={"updatedAt": moment},
             add={"revision": 1},
-            condition=present(),
+            condition=present() & lacks("archivedAt"),
         )
         refused = NotFound("user", member.user_id, member.named_at)
         unit.write(store.update(user_key(organization_id, member.user_id), join), refused)

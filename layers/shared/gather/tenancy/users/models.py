@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
+from gather.core.caller import Role
 from gather.core.clock import timestamp
 from gather.core.email_address import normal_email
 from gather.core.errors import Fault
@@ -37,6 +38,11 @@ class Notifications(StrEnum):
     """Not at all."""
 
 
+def _first_role(known: Mapping[str, Any]) -> Role | None:
+    """The role of a user for whom none is stored: those with an account read and judge."""
+    return None if known.get("is_api_user") else Role.REVIEWER
+
+
 class UserFields(Identified):
     """The members of a user that every response shows. API users may not use the dashboard."""
 
@@ -50,12 +56,21 @@ class UserFields(Identified):
     """The user's telephone number in E.164 form; null when it is not known."""
     is_api_user: bool = False
     """Whether the user stands for a program."""
+    role: Role | None = Field(default_factory=_first_role)
+    """What the user may do in the console; null for API users, who have no account."""
     notifications: Notifications = Notifications.EACH
     """How the user hears of results, requests and meetings."""
     timezone: str | None = None
     """The user's time zone, an IANA name such as `Europe/London`; null when it is not known."""
     organization_id: TenantId
     """The organization that the user belongs to."""
+    archived_at: str | None = None
+    """When the user was archived: ISO 8601 in UTC; null unless it is so."""
+
+    @property
+    def is_administrator(self) -> bool:
+        """Whether the user counts as an administrator of the organization."""
+        return self.role is Role.ADMINISTRATOR and self.archived_at is None
 
 
 class User(UserFields):
@@ -94,11 +109,20 @@ class UserToCreate(RequestPart):
     team_ids: tuple[RecordId, ...] = Field(min_length=1, max_length=MOST_TEAMS_OF_A_NEW_USER)
     dashboard: bool = Field(default=False, alias="createAuth0Account")
     """Whether the user gets an account of the dashboard."""
+    role: Role = Role.REVIEWER
+    """What the user may do in the console. Only a user with an account has a role."""
 
 
 class UpdateUser(RequestModel):
     """Body of PATCH /users/{userId}."""
 
+    first_name: Title = UNSET
+    last_name: Title = UNSET
+    phone: PhoneNumber | None = None
+    team_ids: tuple[RecordId, ...] = Field(default=UNSET, min_length=1, max_length=MOST_TEAMS_OF_A_NEW_USER)
+    """The teams that the user is a member of."""
+    role: Role = UNSET
+    """What the user may do in the console. API users have no role."""
     notifications: Notifications = UNSET
     timezone: TimeZone | None = None
 
@@ -115,6 +139,7 @@ class CreateUsers(RequestModel):
         if isinstance(users, list):
             yield from _repeated_addresses(users)
             yield from _addresses_too_long_to_sign_in_with(users)
+            yield from _roles_without_account(users)
 
 
 def _repeated_addresses(users: list[Any]) -> Iterator[Fault]:
@@ -133,6 +158,12 @@ def _addresses_too_long_to_sign_in_with(users: list[Any]) -> Iterator[Fault]:
             yield Fault(f"users[{position}].email", reason)
 
 
+def _roles_without_account(users: list[Any]) -> Iterator[Fault]:
+    for position, user in enumerate(users):
+        if isinstance(user, dict) and "role" in user and user.get("createAuth0Account") is not True:
+            yield Fault(f"users[{position}].role", "needs createAuth0Account")
+
+
 def _addresses(users: list[Any]) -> Iterator[str | None]:
     return texts(user.get("email") if isinstance(user, dict) else None for user in users)
 
@@ -149,6 +180,7 @@ def new_users(request: CreateUsers, organization_id: str, now: datetime) -> list
             now,
             phone=user.phone,
             is_api_user=not user.dashboard,
+            role=user.role,
         )
         for user in request.users
     ]
@@ -164,8 +196,9 @@ def new_user(
     *,
     phone: str | None = None,
     is_api_user: bool = True,
+    role: Role = Role.REVIEWER,
 ) -> User:
-    """A new user."""
+    """A new user. `role` is that of one with an account."""
     moment = timestamp(now)
     return User(
         id=new_id(),
@@ -174,6 +207,7 @@ def new_user(
         email=email,
         phone=phone,
         is_api_user=is_api_user,
+        role=None if is_api_user else role,
         team_ids=tuple(dict.fromkeys(team_ids)),
         organization_id=organization_id,
         created_at=moment,

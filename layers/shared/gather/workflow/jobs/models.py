@@ -44,15 +44,18 @@ class JobStatus(StrEnum):
     PAUSED = "paused"
     ARCHIVED = "archived"
 
-    def check_transition(self, wanted: "JobStatus") -> None:
-        """Check that a key may set the status `wanted`; setting the same status is no transition.
+    def check_transition(self, wanted: "JobStatus", *, by_person: bool = False) -> None:
+        """Check that a key may set the status `wanted`, or a person who has signed in; the same status is no
+        transition.
 
-        Raises Forbidden for the approval, which is the dashboard's. Raises ValidationFailed, naming both
-        statuses, for every other move that the table does not have (interface: Jobs, rules 3 and 4).
+        Raises Forbidden for the approval by a key. Raises ValidationFailed, naming both statuses, for every
+        other move that the table does not have (interface: Jobs, rules 3 and 4).
         """
         if wanted == self or wanted in TRANSITIONS[self]:
             return
         if (self, wanted) == (JobStatus.PENDING_APPROVAL, JobStatus.APPROVED):
+            if by_person:
+                return
             raise _approval_refused()
         raise ValidationFailed.of("status", f"cannot change from {self.value} to {wanted.value}")
 
@@ -178,15 +181,17 @@ class JobRecord(JobDetail):
     approval_awaited_since: str | None = None
     """Since when the job waits for its approval; null when it does not."""
 
-    def update(self, change: "ChangeJob", moment: str) -> "JobRecord":
-        """Change the members that a PATCH supplies. Returns the same record when nothing is different.
+    def update(self, change: "ChangeJob", moment: str, *, by_person: bool = False) -> "JobRecord":
+        """Change the members that a PATCH of a key supplies, or of a person who has signed in.
+
+        Returns the same record when nothing is different.
 
         Raises Conflict for a job of an ATS, ValidationFailed and Forbidden as `check_transition` does.
         """
         if self.is_imported:
             raise Conflict("The job comes from an ATS and is managed through assign-ats.")
         fields = _each_once(change.supplied())
-        self.status.check_transition(fields.get("status", self.status))
+        self.status.check_transition(fields.get("status", self.status), by_person=by_person)
         return self.replace_with(self.changed(**fields), moment)
 
     def replace_with(self, after: "JobRecord", moment: str) -> "JobRecord":

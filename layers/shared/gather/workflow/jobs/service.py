@@ -9,7 +9,7 @@ For example:
 from collections.abc import Callable
 from datetime import datetime
 
-from gather.core.caller import TeamScope
+from gather.core.caller import Actor, TeamScope
 from gather.core.clock import timestamp
 from gather.core.model import RequestModel
 from gather.core.precondition import Precondition
@@ -17,11 +17,13 @@ from gather.events import enrollment_tasks
 from gather.table.kind import Stored
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
+from gather.tenancy.audit import storage as audit_storage
+from gather.tenancy.audit.models import AuditAction
 from gather.workflow.assignments import storage as assignment_storage
 from gather.workflow.job_families import storage as job_family_storage
 from gather.workflow.jobs import references
 from gather.workflow.jobs import storage as job_storage
-from gather.workflow.jobs.models import CreateJob, JobRecord, new_job
+from gather.workflow.jobs.models import CreateJob, JobRecord, JobStatus, new_job
 from gather.workflow.jobs.storage import JOB
 
 
@@ -42,6 +44,7 @@ def update(
     request: RequestModel,
     job_id: str,
     changed: Callable[[JobRecord], JobRecord],
+    actor: Actor,
     *,
     now: datetime,
     precondition: Precondition,
@@ -57,6 +60,8 @@ def update(
         job = changed(before)
         references.check(unit.table, request.supplied(), team, before)
         job_family_storage.move_job(unit, job, before.job_family_ids, job.job_family_ids)
+        if job.status is JobStatus.APPROVED and before.status is not JobStatus.APPROVED:
+            audit_storage.save(unit, team.organization_id, actor, AuditAction.JOB_APPROVED, job_id, now)
         if job.has_ended and not before.has_ended:
             unit.send(enrollment_tasks.stop(job, now, jobId=job.id))
         return job

@@ -40,21 +40,33 @@ SOON: Final = timedelta(days=3)
 
 @dataclass(frozen=True, slots=True)
 class ReviewFilter:
-    """The items that a request asks for: those of all members that are not None."""
+    """The items that a request asks for: those of all members that are not None.
+
+    Who may not approve a job is not waited for by one.
+    """
 
     kind: ReviewKind | None = None
     job_id: str | None = None
     waiting_for: Waiter | None = None
+    may_approve: bool = True
 
     @classmethod
-    def of(cls, parameters: Mapping[str, str]) -> "ReviewFilter":
+    def of(cls, parameters: Mapping[str, str], *, may_approve: bool) -> "ReviewFilter":
         """The filter of query parameters, which were checked."""
         kind, waiting_for = parameters.get("kind"), parameters.get("waitingFor")
         return cls(
             kind=ReviewKind(kind) if kind else None,
             job_id=parameters.get("jobId"),
             waiting_for=Waiter(waiting_for) if waiting_for else None,
+            may_approve=may_approve,
         )
+
+    def includes(self, kind: ReviewKind) -> bool:
+        """Whether items of a kind wait for whom the request names."""
+        if self.waiting_for is None:
+            return True
+        is_theirs = kind is not ReviewKind.APPROVAL or self.may_approve
+        return is_theirs and self.waiting_for is WAITERS[kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +108,7 @@ def _find_job(records: Records, team: TeamScope, job_id: str | None) -> object:
 def _read_entries(table: Table, team_id: str, wanted: ReviewFilter, now: datetime) -> list[ReviewEntry]:
     """What waits under the team, the job and the waiter, in the queue's order. The kinds are read side by
     side."""
-    kinds = [kind for kind in ReviewKind if wanted.waiting_for in (None, WAITERS[kind])]
+    kinds = [*filter(wanted.includes, ReviewKind)]
     started = [table.start(_reading(table, team_id, kind, now)) for kind in kinds]
     entries = [entry for reading in started for entry in reading.result()]
     of_job = [entry for entry in entries if wanted.job_id in (None, entry.job_id)]

@@ -1,0 +1,1 @@
+"""Sessions: people who have signed in to the console (interface: Console)."""
