@@ -11,8 +11,9 @@ from gather.content.interviews.bulk_update_rules import BulkUpdateResult, Update
 from gather.content.interviews.copy import copy_interview
 from gather.content.interviews.copy_rules import CopyInterview
 from gather.content.interviews.models import Interview, InterviewDetail, InterviewType
-from gather.content.interviews.requests import ChangeInterview, CreateInterview
+from gather.content.interviews.requests import NO_TYPE_OF_KEYS, ChangeInterview, CreateInterview
 from gather.content.interviews.storage import INTERVIEW
+from gather.core.errors import ValidationFailed
 from gather.core.formats import QueryFlag, ShortText
 from gather.core.model import CursorQuery, LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.core.time_range import StartDate
@@ -59,6 +60,8 @@ class OneInterview(Model):
 @api.post("/interviews", response=OneInterview, makes=INTERVIEW)
 def create_interview(call: TeamCall[CreateInterview, TeamQuery]) -> Result:
     """Add an interview; an AI interview with its persona, and with its scorecard if it has topics."""
+    if call.body.interview_type is InterviewType.QUESTIONNAIRE and call.caller.signed_in is None:
+        raise ValidationFailed.of("interviewType", NO_TYPE_OF_KEYS)
     interview = service.create(
         call.records, call.team, call.body, lambda: call.adapters.engines.speech(), now=call.now
     )

@@ -6646,7 +6646,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Body of POST /interviews. What a standard interview does not have is ignored in it. */
+        /** @description Body of POST /interviews. What only AI interviews have is ignored in others. */
         CreateInterview: {
             /** @description The team that is meant, of the key's organization. The key's own team when null or not sent; required with a key that has no team. */
             teamId?: string | null;
@@ -6657,10 +6657,10 @@ export interface components {
             /** @description The title that candidates see. 1 to 255 characters. */
             displayName: string;
             /**
-             * @description The kind of interview; it never changes.
+             * @description The kind of the interview. Only a person who has signed in makes a `questionnaire`, which has survey questions alone, and at least one.
              * @enum {string}
              */
-            interviewType: "standard" | "ai_interviewer";
+            interviewType: "standard" | "ai_interviewer" | "questionnaire";
             /** @description The text that candidates read about the interview. At most 10,000 characters. Null when there is none. */
             description?: string | null;
             /** @description Address of a file with the description. At most 2,048 characters. Null when there is none. */

@@ -3,14 +3,16 @@
 import pytest
 
 from gather.content.audio_questions.storage import AUDIO_QUESTION
+from gather.core.caller import Role
 from gather.core.identifiers import new_id
 from gather.core.record import archived
 from gather.table.records import Records
 from tests.builders.content import make_audio_question, make_message_group, make_survey_question
 from tests.builders.outbox import events_of
+from tests.builders.people import signed_in
 from tests.builders.service import Service, Tenant
 from tests.doubles.engines import NARRATORS, ScriptedEngines
-from tests.support.records import BARISTA, post_interview
+from tests.support.records import BARISTA, add_survey_question, post_interview
 
 pytestmark = pytest.mark.routes
 
@@ -340,3 +342,56 @@ def test_a_patch_against_an_older_version_is_refused(service: Service) -> None:
     assert service.patch(path, {"title": "New"}, headers={"If-Match": seen}).status == 200
 
     assert service.patch(path, {"title": "Newer"}, headers={"If-Match": seen}).status == 412
+
+
+class TestQuestionnaires:
+    @pytest.fixture
+    def manager(self, service: Service, records: Records, tenant: Tenant) -> Service:
+        """The service as a manager who has signed in uses it."""
+        return signed_in(service, records, tenant, Role.MANAGER)
+
+    def test_a_person_makes_one_of_survey_questions_and_gives_it_to_a_job(
+        self, service: Service, manager: Service
+    ) -> None:
+        question_id = add_survey_question(service)
+
+        made = manager.post("/interviews", questionnaire(question_id))
+        job = manager.post("/jobs", {"title": "Cook", "type": "requisition"}).data["job"]
+        given = manager.patch(
+            f"/jobs/{job['id']}/screening-questionnaire",
+            {"screeningQuestionnaireId": made.data["interview"]["id"]},
+        )
+
+        assert (made.status, made.data["interview"]["interviewType"]) == (201, "questionnaire")
+        assert given.data["job"]["screeningQuestionnaireId"] == made.data["interview"]["id"]
+
+    def test_a_key_makes_none(self, service: Service) -> None:
+        reply = service.post("/interviews", questionnaire(add_survey_question(service)))
+
+        assert (reply.status, reply.faulty_fields) == (400, {"interviewType"})
+
+    def test_it_has_survey_questions_alone(
+        self, service: Service, manager: Service, records: Records, tenant: Tenant
+    ) -> None:
+        body = questionnaire(add_survey_question(service))
+        audio = make_audio_question(records, tenant).id
+
+        spoken = manager.post("/interviews", {**body, "questionIds": [audio]})
+        empty = manager.post("/interviews", {**body, "surveyQuestions": []})
+        made = manager.post("/interviews", {**body, "aiTextQuestionIds": [audio]}).data["interview"]
+        changed = manager.patch(f"/interviews/{made['id']}", {"questionIds": [audio]})
+
+        assert spoken.faulty_fields == {"questionIds"}
+        assert empty.faulty_fields == {"surveyQuestions"}
+        assert made["questionIds"] == []
+        assert changed.faulty_fields == {"questionIds"}
+
+
+def questionnaire(question_id: str) -> dict[str, object]:
+    """The body of a questionnaire with one question."""
+    return {
+        "title": "First questions",
+        "displayName": "First questions",
+        "interviewType": "questionnaire",
+        "surveyQuestions": [{"id": question_id}],
+    }

@@ -162,6 +162,7 @@ def _first_sentence(member: dict[str, Any]) -> str:
 
 SAID_BY_REQUEST = {
     "ChangeBranding.contactEmail",
+    "CreateInterview.interviewType",
     *(
         f"CreateFairnessReport.{name}"
         for name in ("interviewId", "jobId", "since", "until", "selectedBy", "minimumGroupSize")

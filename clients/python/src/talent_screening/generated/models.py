@@ -9554,7 +9554,7 @@ class CreateFairnessReport(Model):
 
 class CreateInterview(Model):
     """
-    Body of POST /interviews. What a standard interview does not have is ignored in it.
+    Body of POST /interviews. What only AI interviews have is ignored in others.
     """
 
     team_id: Annotated[str | None, Field(alias="teamId")] = None
@@ -9573,9 +9573,12 @@ class CreateInterview(Model):
     """
     The title that candidates see. 1 to 255 characters.
     """
-    interview_type: Annotated[Literal["standard", "ai_interviewer"], Field(alias="interviewType")]
+    interview_type: Annotated[
+        Literal["standard", "ai_interviewer", "questionnaire"],
+        Field(alias="interviewType"),
+    ]
     """
-    The kind of interview; it never changes.
+    The kind of the interview. Only a person who has signed in makes a `questionnaire`, which has survey questions alone, and at least one.
     """
     description: str | None = None
     """

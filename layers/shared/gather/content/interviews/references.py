@@ -14,7 +14,7 @@ from gather.content.interviews.ai_interview import ReplicaOfInterview
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.requests import CreateInterview
 from gather.content.knowledge.storage import KNOWLEDGE_BASE
-from gather.content.message_groups.models import MessageGroupType
+from gather.content.message_groups.models import MessageGroupType, group_type_of
 from gather.content.message_groups.storage import DEFAULT_MESSAGE_GROUP, MESSAGE_GROUP, default_group_among
 from gather.content.personas.models import spoken_questions
 from gather.content.questions.models import Question
@@ -36,11 +36,12 @@ class ReferencedRecords:
 
     found: Mapping[keys.Key, Item]
     team: TeamScope
+    group_type: MessageGroupType = MessageGroupType.STANDARD
 
     @property
     def default_group_id(self) -> str | None:
         """The id of the team's default message group, if it has one."""
-        return default_group_among(self.found, self.team.team_id, MessageGroupType.STANDARD)
+        return default_group_among(self.found, self.team.team_id, self.group_type)
 
     def add_replica(self, interview: InterviewDetail) -> InterviewDetail:
         """The interview with its replica, if it is an AI interview without one."""
@@ -66,7 +67,9 @@ def check_new(
     audio_question_service.check_narrator(request.narrator_id, speech)
     configuration = request.ai_configuration
     references = _references(request, configuration.replica_id if configuration else None, team)
-    return ReferencedRecords(read_references(table, references, also=[_default_group(team)]), team)
+    group_type = group_type_of(request.interview_type)
+    also = [DEFAULT_MESSAGE_GROUP.key(team.team_id, group_type)]
+    return ReferencedRecords(read_references(table, references, also=also), team, group_type=group_type)
 
 
 def check_change(
@@ -87,10 +90,6 @@ def check_change(
     known = {reference.key for reference in _references(before, before.replica_id, team)}
     new = [each for each in _references(after, after.replica_id, team) if each.key not in known]
     return ReferencedRecords(read_references(table, new, also) if new or also else {}, team)
-
-
-def _default_group(team: TeamScope) -> keys.Key:
-    return DEFAULT_MESSAGE_GROUP.key(team.team_id, MessageGroupType.STANDARD)
 
 
 def _references(

@@ -5,7 +5,7 @@ Interface: Interviews, rules 2, 4 and 5; AI interviews, rules 1 to 3.
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, StringConstraints, ValidationInfo
 from pydantic_core import PydanticUseDefault
@@ -46,8 +46,8 @@ from gather.core.repetition import repeated, texts
 
 
 def _may_be_created(value: object) -> object:
-    if value not in (InterviewType.STANDARD, InterviewType.AI_INTERVIEWER):
-        raise ValueError("must be standard or ai_interviewer")
+    if value not in list(InterviewType):
+        raise ValueError(NO_TYPE_OF_KEYS)
     return value
 
 
@@ -58,8 +58,8 @@ def _may_be_patched(value: object) -> object:
 
 
 def _of_ai_interviews(value: object, info: ValidationInfo) -> object:
-    """Leaves a member of AI interviews out of a standard interview, whatever its value."""
-    if info.data.get("interview_type") is InterviewType.STANDARD:
+    """Leaves a member of AI interviews out of another one, whatever its value."""
+    if info.data.get("interview_type") in (InterviewType.STANDARD, InterviewType.QUESTIONNAIRE):
         raise PydanticUseDefault
     # What passes through here counts as Python's, in which an array is no tuple.
     return tuple(value) if isinstance(value, list) and info.field_name in _TUPLES else value
@@ -67,9 +67,9 @@ def _of_ai_interviews(value: object, info: ValidationInfo) -> object:
 
 _TUPLES = frozenset({"ai_text_question_ids", "knowledge_base_ids"})
 
-CreatableType = Annotated[
-    Literal[InterviewType.STANDARD, InterviewType.AI_INTERVIEWER], BeforeValidator(_may_be_created)
-]
+NO_TYPE_OF_KEYS = "must be standard or ai_interviewer"
+"""What is wrong with another type in a request with a key."""
+CreatableType = Annotated[InterviewType, BeforeValidator(_may_be_created)]
 PatchableStatus = Annotated[
     InterviewStatus, BeforeValidator(_may_be_patched), Field(json_schema_extra={"enum": [0, 1, 2]})
 ]
@@ -98,12 +98,14 @@ AI_INTERVIEW_MEMBERS = frozenset(
 
 
 class CreateInterview(RequestModel):
-    """Body of POST /interviews. What a standard interview does not have is ignored in it."""
+    """Body of POST /interviews. What only AI interviews have is ignored in others."""
 
     title: Title
     """The name that the team gives the interview."""
     display_name: Title
     interview_type: CreatableType
+    """The kind of the interview. Only a person who has signed in makes a `questionnaire`, which has survey
+    questions alone, and at least one."""
     description: Text | None = None
     description_url: HttpUrl | None = None
     description_file_name: ShortText | None = None
@@ -129,12 +131,21 @@ class CreateInterview(RequestModel):
     @classmethod
     def cross_field_faults(cls, raw: Mapping[str, Any]) -> Iterable[Fault]:
         """Each question is asked once, there are not too many, and an AI interview has its configuration."""
-        if raw.get("interviewType") == InterviewType.STANDARD:
+        if raw.get("interviewType") in (InterviewType.STANDARD, InterviewType.QUESTIONNAIRE):
             return question_faults({name: raw[name] for name in raw if name != "aiTextQuestionIds"})
         faults = [*question_faults(raw), *topic_faults("scoreCardTopics", raw.get("scoreCardTopics"))]
         if raw.get("interviewType") == InterviewType.AI_INTERVIEWER and raw.get("aiConfiguration") is None:
             faults.append(Fault("aiConfiguration.replicaId", "is required"))
         return faults
+
+    def check_questionnaire(self) -> None:
+        """Check that a questionnaire asks survey questions, and nothing else. Raises ValidationFailed."""
+        if self.interview_type is not InterviewType.QUESTIONNAIRE:
+            return
+        if self.question_ids:
+            raise ValidationFailed.of("questionIds", _SURVEY_QUESTIONS_ALONE)
+        if not self.survey_questions:
+            raise ValidationFailed.of("surveyQuestions", "must have at least one question")
 
 
 class ChangeInterview(RequestModel):
@@ -186,6 +197,8 @@ class ChangeInterview(RequestModel):
         keywords.
         """
         fields = self.supplied()
+        if interview.interview_type is InterviewType.QUESTIONNAIRE and fields.get("question_ids"):
+            raise ValidationFailed.of("questionIds", _SURVEY_QUESTIONS_ALONE)
         if interview.ai_configuration is None:
             fields = {name: value for name, value in fields.items() if name not in AI_INTERVIEW_MEMBERS}
         configuration_change = fields.pop("ai_configuration", None)
@@ -232,6 +245,9 @@ def _too_many_questions() -> Fault:
 def _list_of(raw: Mapping[str, Any], name: str) -> list[Any]:
     value = raw.get(name)
     return value if isinstance(value, list) else []
+
+
+_SURVEY_QUESTIONS_ALONE = "must be empty: a questionnaire has survey questions alone"
 
 
 def new_interview(

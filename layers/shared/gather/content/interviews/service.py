@@ -47,8 +47,10 @@ def create(
     """Create the interview that the request asks for, with its scorecard and the persona of its interviewer.
 
     Asks `speech` for a narrator only. Two round trips, one more for each further hundred records that the
-    request names. Raises NotFound of one that is not there.
+    request names. Raises NotFound of one that is not there, and ValidationFailed for a questionnaire without
+    survey questions or with others.
     """
+    request.check_questionnaire()
     named = references.check_new(records.table, team, request, speech)
     interview = named.add_replica(new_interview(request, team, now, named.default_group_id))
     topics = request.score_card_topics
