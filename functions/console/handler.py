@@ -141,4 +141,8 @@ def _sign_in_page(settings: Settings) -> dict[str, str | None] | None:
 def _issuer(settings: Settings) -> Issuer | None:
     if not settings.issuer_url:
         return None
-    return issuer_of(settings.issuer_url, settings.sign_in_client_id)
+    return issuer_of(
+        settings.issuer_url,
+        settings.sign_in_client_id,
+        verifies_addresses=settings.issuer_verifies_addresses,
+    )

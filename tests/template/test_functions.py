@@ -66,7 +66,7 @@ SETTINGS = {
 
 OWN_SETTINGS = {
     "ConnectIntegrationsFunction": {"CONNECT_URL"},
-    "ConsoleFunction": {"ISSUER_URL", "SIGN_IN_CLIENT_ID"},
+    "ConsoleFunction": {"ISSUER_URL", "ISSUER_VERIFIES_ADDRESSES", "SIGN_IN_CLIENT_ID"},
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "EnrollmentsFunction": {"ENROLLMENT_STATE_MACHINE_ARN"},

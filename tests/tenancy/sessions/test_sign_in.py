@@ -72,6 +72,7 @@ class TestTheIssuer:
             {"exp": "tomorrow"},
             {"email_verified": False},
             {"email_verified": "false"},
+            {"email_verified": None},
             {"email": None},
         ],
         ids=str,
@@ -83,6 +84,20 @@ class TestTheIssuer:
 
         with pytest.raises(Unauthorized):
             client.redeem("c0de", "verifier", CALLBACK, NOW)
+
+    def test_an_address_of_which_nothing_is_said_counts_only_where_the_operator_says_so(
+        self, issuer: ScriptedIssuer, client: Issuer
+    ) -> None:
+        trusted = Issuer(issuer.url, "console", verifies_addresses=True)
+        del issuer.claims["email_verified"]
+
+        with pytest.raises(Unauthorized):
+            client.redeem("c0de", "verifier", CALLBACK, NOW)
+        assert trusted.redeem("c0de", "verifier", CALLBACK, NOW) == "ada@example.com"
+
+        issuer.claims["email_verified"] = False
+        with pytest.raises(Unauthorized):
+            trusted.redeem("c0de", "verifier", CALLBACK, NOW)
 
     @pytest.mark.parametrize(
         "claims",

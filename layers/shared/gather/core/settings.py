@@ -71,6 +71,7 @@ class Settings:
     user_pool_id: str
     issuer_url: str
     sign_in_client_id: str
+    issuer_verifies_addresses: bool
     data_key: str
     connect_url: str
     allow_private_webhook_addresses: bool
@@ -138,6 +139,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         user_pool_id=text("USER_POOL_ID"),
         issuer_url=text("ISSUER_URL").rstrip("/"),
         sign_in_client_id=text("SIGN_IN_CLIENT_ID"),
+        issuer_verifies_addresses=text("ISSUER_VERIFIES_ADDRESSES") == "true",
         data_key=text("DATA_KEY"),
         connect_url=text("CONNECT_URL").rstrip("/"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",

@@ -43,17 +43,23 @@ class IssuerAddresses:
 
 
 @cache
-def issuer_of(url: str, client_id: str) -> "Issuer":
+def issuer_of(url: str, client_id: str, *, verifies_addresses: bool) -> "Issuer":
     """The issuer at `url`, whose addresses a process remembers."""
-    return Issuer(url, client_id)
+    return Issuer(url, client_id, verifies_addresses=verifies_addresses)
 
 
 class Issuer:
-    """An issuer to which the service is the public client `client_id`."""
+    """An issuer to which the service is the public client `client_id`.
 
-    def __init__(self, url: str, client_id: str) -> None:
+    With `verifies_addresses` an identity that does not say whether its e-mail address is verified is taken:
+    the operator knows that the issuer has no others. Elsewhere anybody could claim the address of somebody
+    here.
+    """
+
+    def __init__(self, url: str, client_id: str, *, verifies_addresses: bool = False) -> None:
         self._url = url.rstrip("/")
         self.client_id = client_id
+        self._verifies_addresses = verifies_addresses
         self._found: IssuerAddresses | None = None
         self._found_at = 0.0
 
@@ -107,7 +113,7 @@ class Issuer:
         is_ours = self.client_id in (audience if isinstance(audience, list) else [audience])
         expires_at = claims.get("exp")
         is_good = isinstance(expires_at, int | float) and expires_at + _SKEW_SECONDS > epoch_seconds(now)
-        is_verified = str(claims.get("email_verified", True)).lower() == "true"
+        is_verified = str(claims.get("email_verified", self._verifies_addresses)).lower() == "true"
         email = claims.get("email")
         if not (
             claims.get("iss") == issuer and is_ours and is_good and is_verified and isinstance(email, str)
