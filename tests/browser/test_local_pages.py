@@ -68,7 +68,7 @@ def test_the_start_page_of_the_demo_is_well_on_every_screen(new_context: Context
     page.set_content(start_page({name: f"/{name}" for name in LINKED}))
 
     expect(page.get_by_role("heading", name="For candidates")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(LINKED) + 7)
+    expect(page.get_by_role("main").get_by_role("link")).to_have_count(len(LINKED) + 8)
     check_everywhere(page)
 
 
