@@ -10,6 +10,9 @@ SELECTION ?= not slow and not browser
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
 CONTAINER_TESTS := $(patsubst %,tests/%/test_routes.py,tenancy/teams content/survey_questions workflow/job_families screening/candidates screening/sessions)
 
+CONSOLE := functions/console/assets/app
+CONSOLE_SOURCES := $(shell find console/index.html console/*.json console/*.ts console/src clients/typescript/src -type f 2>/dev/null)
+
 export PYTHONPATH := scripts:layers/shared:functions:clients/python/src:clients/mcp/src
 export SAM_CLI_TELEMETRY := 0
 # Nothing here reaches AWS, but its tools require a region.
@@ -18,13 +21,24 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
+.PHONY: help run console test-console sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
 
 run: setup ## Run the whole service on this machine, without Docker or an AWS account
+	@command -v npm >/dev/null && $(MAKE) --no-print-directory console || true # /console says what is missing
 	@exec $(PYTHON) -m local_stack
+
+console: $(CONSOLE)/index.html ## Build the console of hiring teams; needs Node.js 20 or later with npm
+
+$(CONSOLE)/index.html: $(CONSOLE_SOURCES)
+	@npm --prefix console ci --silent
+	@npm --prefix console run --silent build -- --logLevel warn
+
+test-console: ## Check the console: types, lint, sizes and tests; needs npm
+	@npm --prefix console ci --silent
+	@npm --prefix console run --silent check
 
 sam-local: setup ## The same with the API in containers, by `sam local start-api`; needs Docker Engine
 	@exec $(PYTHON) -m sam_local
@@ -49,7 +63,7 @@ test-table-client: setup ## Run the tests of one family through HTTP with botoco
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
 	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
-test-browser: setup ## Run the tests of the candidate's page in a real browser (Chromium)
+test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
 	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
@@ -97,7 +111,7 @@ turn-trial: setup ## Try when the interview page thinks that a candidate has fin
 conversation-latency: setup ## Measure how long a candidate waits in a conversation, on a local stack
 	@$(PYTHON) -m trials.latency $(ARGUMENTS)
 
-build: setup ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
+build: setup console ## Build what a deployment uploads, in .aws-sam/build (ARCHITECTURE=x86_64 for other processors)
 	@.venv/bin/sam build $(if $(ARCHITECTURE),--parameter-overrides Architecture=$(ARCHITECTURE))
 
 deploy: build ## Build and deploy; CloudFormation takes the release back when the API fails (ARGUMENTS=--help)

@@ -1,4 +1,4 @@
-/** Requests: the key, idempotency keys, and what is sent again. */
+/** Requests: the key or the session, idempotency keys, and what is sent again. */
 
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import type { paths } from "./schema.js";
@@ -18,6 +18,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** May be left out for what is done without a key: a candidate's side, and chats. */
   apiKey?: string;
+  /** The token of a person's session, read for each request; `undefined` while nobody is signed in. */
+  sessionToken?: () => string | undefined;
   /** Carries a request; `fetch` itself by default. */
   fetch?: (request: Request) => Promise<Response>;
 }
@@ -29,15 +31,23 @@ export function createTalentScreening(options: ClientOptions): TalentScreening {
     headers: { accept: "application/json" },
     fetch: (request) => sentAgain(request, options.fetch ?? ((one) => fetch(one))),
   });
-  if (options.apiKey !== undefined) client.use(keyed(options.apiKey));
+  const { apiKey, sessionToken } = options;
+  if (apiKey !== undefined) client.use(authenticated("x-api-key", () => apiKey));
+  if (sessionToken !== undefined) client.use(authenticated("authorization", () => bearer(sessionToken())));
   return client;
 }
 
-function keyed(apiKey: string): Middleware {
+function bearer(token: string | undefined): string | undefined {
+  return token === undefined ? undefined : `Bearer ${token}`;
+}
+
+/** Adds a credential, and to a POST that has one the key by which the service knows it when it is sent again. */
+function authenticated(header: string, credential: () => string | undefined): Middleware {
   return {
     onRequest({ request }) {
-      if (request.headers.has("x-chat-token")) return;
-      request.headers.set("x-api-key", apiKey);
+      const value = credential();
+      if (value === undefined || request.headers.has("x-chat-token")) return;
+      request.headers.set(header, value);
       if (request.method === "POST" && !request.headers.has("idempotency-key")) {
         request.headers.set("idempotency-key", crypto.randomUUID());
       }
@@ -50,7 +60,8 @@ async function sentAgain(
   send: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const timed = new Request(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const timed = new Request(request.clone(), { signal });
     const response = await send(timed);
     const pause = REFUSED.has(response.status) ? pauseAfter(response, attempt) : undefined;
     if (attempt >= MOST_ATTEMPTS || pause === undefined) return response;

@@ -1,0 +1,264 @@
+/** Candidate interviews: the invite, the results, and what people decide and say of them. */
+
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { dataOf } from "talent-screening";
+import { client, inTeam } from "./client";
+import type { CandidateInterview, DecisionWord } from "./records";
+import { invalidateReviewQueue } from "./review-queue";
+
+const ALL = "candidate-interviews";
+const MOST_INTERVIEWS = 100;
+const POLL_MS = 3_000;
+
+/** Those of a candidate, newest first. */
+export function candidateInterviewsOptions(candidateId: string) {
+  return queryOptions({
+    queryKey: [ALL, "of", candidateId],
+    queryFn: async ({ signal }): Promise<CandidateInterview[]> =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews", {
+          params: { query: { ...inTeam(), candidateId, limit: MOST_INTERVIEWS } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The results, asked for again while an evaluation runs. */
+export function resultsOptions(candidateInterviewId: string) {
+  return queryOptions({
+    queryKey: [ALL, candidateInterviewId, "results"],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/results", {
+          params: pathOf(candidateInterviewId),
+          signal,
+        }),
+      ),
+    refetchInterval: (query) => (query.state.data?.summaryStatus === "processing" ? POLL_MS : false),
+  });
+}
+
+/** Reads results again; their addresses of recordings are new then. */
+export function invalidateResults(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] === ALL && queryKey[2] === "results",
+  });
+}
+
+export function scoreChangesOptions(candidateInterviewId: string) {
+  return queryOptions({
+    queryKey: [ALL, candidateInterviewId, "changes"],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/results/changes", {
+          params: pathOf(candidateInterviewId),
+          signal,
+        }),
+      ).changes,
+  });
+}
+
+export function decisionsOptions(candidateInterviewId: string) {
+  return queryOptions({
+    queryKey: [ALL, candidateInterviewId, "decisions"],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/decision", {
+          params: pathOf(candidateInterviewId),
+          signal,
+        }),
+      ).decisions,
+  });
+}
+
+export function commentsOptions(candidateInterviewId: string) {
+  return queryOptions({
+    queryKey: [ALL, candidateInterviewId, "comments"],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/comments", {
+          params: pathOf(candidateInterviewId),
+          signal,
+        }),
+      ).comments,
+  });
+}
+
+export function requestsOptions(candidateInterviewId: string) {
+  return queryOptions({
+    queryKey: [ALL, candidateInterviewId, "requests"],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/requests", {
+          params: pathOf(candidateInterviewId),
+          signal,
+        }),
+      ).requests,
+  });
+}
+
+interface NewDecision {
+  decision: DecisionWord;
+  reason: string;
+  notify: boolean;
+}
+
+/** Stores a decision. What it moves is read again: the queue, the status, a later interview's invite. */
+export function decideOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (body: NewDecision) =>
+      dataOf(
+        await client.POST("/qsi/gather/candidate-interviews/{candidateInterviewId}/decision", {
+          params: pathOf(candidateInterviewId),
+          body,
+        }),
+      ).decision,
+    onSuccess: async (decision) => {
+      const { queryKey } = decisionsOptions(candidateInterviewId);
+      queries.setQueryData(queryKey, (before) => (before === undefined ? before : [decision, ...before]));
+      await Promise.all([invalidateReviewQueue(queries), invalidateLists(queries)]);
+    },
+  });
+}
+
+export function commentOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (text: string) =>
+      dataOf(
+        await client.POST("/qsi/gather/candidate-interviews/{candidateInterviewId}/comments", {
+          params: pathOf(candidateInterviewId),
+          body: { text },
+        }),
+      ).comment,
+    onSuccess: (comment) => {
+      const { queryKey } = commentsOptions(candidateInterviewId);
+      queries.setQueryData(queryKey, (before) => (before === undefined ? before : [...before, comment]));
+    },
+  });
+}
+
+interface TopicScoreChange {
+  topic: string;
+  score: number;
+  reason: string;
+}
+
+/** Gives topics the scores of a person. */
+export function changeScoresOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (topicScores: TopicScoreChange[]) =>
+      dataOf(
+        await client.PATCH("/qsi/gather/candidate-interviews/{candidateInterviewId}/results", {
+          params: pathOf(candidateInterviewId),
+          body: { topicScores },
+        }),
+      ),
+    onSuccess: async (results) => {
+      queries.setQueryData(resultsOptions(candidateInterviewId).queryKey, results);
+      await Promise.all([
+        queries.invalidateQueries(scoreChangesOptions(candidateInterviewId)),
+        invalidateLists(queries),
+        invalidateReviewQueue(queries),
+      ]);
+    },
+  });
+}
+
+/** Runs a failed evaluation again. */
+export function evaluateOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async () =>
+      dataOf(
+        await client.POST("/qsi/gather/candidate-interviews/{candidateInterviewId}/evaluate", {
+          params: pathOf(candidateInterviewId),
+          body: {},
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(resultsOptions(candidateInterviewId)),
+  });
+}
+
+interface RequestAnswer {
+  requestId: string;
+  reply: string | null;
+}
+
+export function answerRequestOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async ({ requestId, reply }: RequestAnswer) => {
+      const path = "/qsi/gather/candidate-interviews/{candidateInterviewId}/requests/{requestId}";
+      return dataOf(
+        await client.PATCH(path, {
+          params: { path: { candidateInterviewId, requestId }, query: inTeam() },
+          body: { status: "done", reply },
+        }),
+      ).request;
+    },
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries(requestsOptions(candidateInterviewId)),
+        invalidateReviewQueue(queries),
+      ]),
+  });
+}
+
+/** Sets until when the candidate can answer. */
+export function changeExpiryOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (expiry: string) =>
+      dataOf(
+        await client.PATCH("/qsi/gather/candidate-interviews/{candidateInterviewId}", {
+          params: pathOf(candidateInterviewId),
+          body: { expiry },
+        }),
+      ),
+    onSuccess: () => Promise.all([invalidateLists(queries), invalidateReviewQueue(queries)]),
+  });
+}
+
+export function resendInviteOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async () =>
+      dataOf(
+        await client.POST("/qsi/gather/candidate-interviews/{candidateInterviewId}/resend-invite", {
+          params: pathOf(candidateInterviewId),
+          body: {},
+        }),
+      ),
+    onSuccess: () => invalidateLists(queries),
+  });
+}
+
+export function shareResultsOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async () =>
+      dataOf(
+        await client.POST("/qsi/gather/candidate-interviews/{candidateInterviewId}/share-link", {
+          params: pathOf(candidateInterviewId),
+          body: {},
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(resultsOptions(candidateInterviewId)),
+  });
+}
+
+export function endShareLinkOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async () =>
+      dataOf(
+        await client.DELETE("/qsi/gather/candidate-interviews/{candidateInterviewId}/share-link", {
+          params: pathOf(candidateInterviewId),
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(resultsOptions(candidateInterviewId)),
+  });
+}
+
+function pathOf(candidateInterviewId: string) {
+  return { path: { candidateInterviewId }, query: inTeam() };
+}
+
+function invalidateLists(queries: QueryClient): Promise<void> {
+  return queries.invalidateQueries({ queryKey: [ALL, "of"] });
+}

@@ -1,0 +1,26 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { CreatedSession } from "../service/records";
+import type { Configuration } from "../session/configuration";
+import { startConsole } from "../start";
+
+export const CONFIGURATION: Configuration = {
+  issuer: {
+    authorizationEndpoint: "https://issuer.example.com/authorize",
+    clientId: "console",
+    endSessionEndpoint: null,
+    scope: "openid email profile",
+  },
+  language: "en",
+};
+
+/** Opens the console at an address, as somebody whose session the tab has already. */
+export async function openConsole(address: string, session?: CreatedSession) {
+  if (session !== undefined) {
+    const [teamId] = session.user.teamIds;
+    sessionStorage.setItem("console-session", JSON.stringify({ ...session, teamId }));
+  }
+  history.replaceState(null, "", address);
+  render(await startConsole(CONFIGURATION));
+  return userEvent.setup({ delay: null });
+}
