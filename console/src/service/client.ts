@@ -2,12 +2,14 @@
 
 import { createTalentScreening } from "talent-screening";
 import { endSession, sessionState } from "../session/store";
+import { repeatedPosts } from "./repeated-posts";
 
 export const client = createTalentScreening({
   baseUrl: location.origin,
   sessionToken: () => sessionState().session?.token,
 });
 
+client.use(repeatedPosts);
 client.use({
   onResponse({ request, response }) {
     const token = sessionState().session?.token;

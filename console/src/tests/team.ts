@@ -116,8 +116,9 @@ export function serveTeam(queue: ReviewItem[], reviewed: Reviewed[] = []): Sent[
     http.post(`${ONE}/comments`, async ({ params, request, response }) => {
       const body = await request.json();
       sent.push({ what: "comment", body });
-      const comment = { id: "comment", userId: "user-rita", createdAt: NOW, ...body };
-      comments.set(params.candidateInterviewId, [comment]);
+      const before = comments.get(params.candidateInterviewId) ?? [];
+      const comment = { id: `comment-${before.length}`, userId: "user-rita", createdAt: NOW, ...body };
+      comments.set(params.candidateInterviewId, [...before, comment]);
       return response(201).json(envelope({ comment }));
     }),
     http.patch(`${ONE}/results`, async ({ params, request, response }) => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { openConsole } from "../../tests/console";
 import {
@@ -305,6 +306,33 @@ describe("the candidate's screen", () => {
     expect(await screen.findByText("Ask for the licence.")).toBeVisible();
     expect(screen.getByLabelText("Comment")).toHaveValue("");
     expect(sent).toEqual([{ what: "comment", body: { text: "Ask for the licence." } }]);
+  });
+
+  test("counts a comment once that is sent again because no answer came", async () => {
+    serveTeam([], [{ candidate: ADA }]);
+    const keys: (string | null)[] = [];
+    let hasFailed = false;
+    service.use(
+      http.untyped.post("*/comments", ({ request }) => {
+        keys.push(request.headers.get("idempotency-key"));
+        if (hasFailed) return undefined;
+        hasFailed = true;
+        return HttpResponse.error();
+      }),
+    );
+
+    const user = await openConsole(ADDRESS, aSession());
+    await user.type(await screen.findByLabelText("Comment"), "Ask for the licence.");
+    await user.click(screen.getByRole("button", { name: "Add comment" }));
+    await screen.findByRole("alert");
+    await user.click(screen.getByRole("button", { name: "Add comment" }));
+    await screen.findByText("Ask for the licence.", { selector: ":not(textarea)" });
+    await user.type(screen.getByLabelText("Comment"), "Ask for the licence.");
+    await user.click(screen.getByRole("button", { name: "Add comment" }));
+
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[1]);
   });
 
   test("shows what the candidate asks for, which managers answer", async () => {
