@@ -51,8 +51,6 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "https://service.example.com/console" } },
     setupFiles: ["src/tests/setup.ts"],
     restoreMocks: true,
-    // For a machine that is busy with other tests.
-    testTimeout: 30_000,
     testTimeout: 30_000,
   },
 });
