@@ -26,16 +26,22 @@ class LocalIdentity:
         self._inbox = inbox
 
     def create_account(self, account: DashboardAccount) -> None:
+        if not self.create_known_account(account):
+            return
+        invitation = INVITATION.format(
+            first_name=account.first_name, email=account.email, password=secrets.token_urlsafe(9)
+        )
+        self._inbox.add("email", account.email, "Your account for the dashboard", invitation)
+
+    def create_known_account(self, account: DashboardAccount) -> bool:
+        """Make the account of somebody who needs no invitation. Returns whether there was none."""
         self._folder.mkdir(parents=True, exist_ok=True)
         path = self._folder / f"{hashlib.sha256(account.email.casefold().encode()).hexdigest()}.json"
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
-            return
+            return False
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             fields = {"email": account.email, "firstName": account.first_name, "lastName": account.last_name}
             json.dump(fields, file, ensure_ascii=False)
-        invitation = INVITATION.format(
-            first_name=account.first_name, email=account.email, password=secrets.token_urlsafe(9)
-        )
-        self._inbox.add("email", account.email, "Your account for the dashboard", invitation)
+        return True

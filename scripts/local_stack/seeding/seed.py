@@ -24,10 +24,12 @@ from administration.job_families import create_job_family
 from gather.content.survey_questions.models import CreateSurveyQuestion, OptionRequest, SurveyType
 from gather.core.caller import Role, Scope, TeamScope
 from gather.core.clock import timestamp
+from gather.ports.identity import DashboardAccount
 from gather.tenancy.organizations.models import CONSENT_REQUIRED, JOB_WORKFLOW
 from gather.tenancy.users.storage import sign_in_address
 from gather.wiring import Adapters, bootstrap
 from gather.workflow.meetings.storage import MEETING
+from local_stack.engines.accounts import LocalIdentity
 from local_stack.seeding import example_ats
 from local_stack.seeding.demo_chat import ARTICLES, add_demo_chatbot
 from local_stack.seeding.demo_content import RunningApi, add_demo_content
@@ -171,14 +173,17 @@ def _make_tenant(
 
 
 def _person(tenant: _Tenant, first_name: str, last_name: str, role: Role) -> dict[str, str]:
-    """A person of the tenant's first team who signs in to the console."""
-    records = tenant.adapters.records
+    """A person of the tenant's first team who signs in to the console, and needs no invitation."""
+    records, identity = tenant.adapters.records, tenant.adapters.engines.identity()
+    email = f"{first_name}.{last_name}@example.com".lower()
+    if isinstance(identity, LocalIdentity):
+        identity.create_known_account(DashboardAccount(email, first_name, last_name))
     user = tenants.create_user(
         records,
         tenant.organization_id,
         first_name,
         last_name,
-        f"{first_name}.{last_name}@example.com".lower(),
+        email,
         tenant.team_ids[:1],
         tenant.adapters.clock.now(),
         is_api_user=False,
