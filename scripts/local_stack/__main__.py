@@ -78,6 +78,7 @@ def _print_first_screen(
         f"  Start      {settings.base_url}/",
         f"  API        {settings.base_url}/qsi/gather   {settings.base_url}/connect",
         f"  Inbox      {settings.base_url}/_local/inbox",
+        f"  Console    {settings.base_url}/console",
     ]
     if ready.get("inviteUrl"):
         lines.append(f"  Candidate  {ready['inviteUrl']}")

@@ -1,5 +1,6 @@
 """Sign-in by OpenID Connect: the code of an issuer becomes a session (interface: Console, rules 2 and 3)."""
 
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -141,12 +142,21 @@ class TestTheIssuer:
         with pytest.raises(ServiceUnavailable):
             client.redeem("c0de", "verifier", CALLBACK, NOW)
 
-    def test_one_that_does_not_answer_is_asked_again_next_time(self, issuer: ScriptedIssuer) -> None:
-        silent = Issuer("http://127.0.0.1:9", "console")
+    def test_one_that_does_not_answer_is_asked_again_after_a_while(
+        self, issuer: ScriptedIssuer, client: Issuer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        seconds = 0.0
+        monkeypatch.setattr(time, "monotonic", lambda: seconds)
+        known, issuer.addresses = issuer.addresses, {}
 
-        for _ in range(2):
+        for _ in range(3):
             with pytest.raises(ServiceUnavailable):
-                silent.addresses()
+                client.addresses()
+        assert issuer.discovered == 1
+
+        issuer.addresses = known
+        seconds = 11.0
+        assert client.addresses().issuer == issuer.url
 
 
 class TestSigningIn:

@@ -221,7 +221,8 @@ def count_users(
     be left.
     """
     if is_sandbox(organization_id):
-        add_to_count(unit, organization_id, "users", users, MOST_USERS)
+        if users:
+            add_to_count(unit, organization_id, "users", users, MOST_USERS)
         return
     added = {"usersCount": users, "administratorsCount": administrators}
     more = {count: number for count, number in added.items() if number}

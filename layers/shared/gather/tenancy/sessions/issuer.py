@@ -28,6 +28,8 @@ _DISCOVERY: Final = "/.well-known/openid-configuration"
 _SECONDS: Final = 5.0
 _MOST_BYTES: Final = 256 * 1024
 _KNOWN_SECONDS: Final = 3_600
+_UNKNOWN_SECONDS: Final = 10
+"""For how long an issuer that did not answer is not asked again: every page that opens would wait for it."""
 _SKEW_SECONDS: Final = 60
 _FIRST_SERVER_ERROR: Final = 500
 
@@ -61,13 +63,22 @@ class Issuer:
         self.client_id = client_id
         self._verifies_addresses = verifies_addresses
         self._found: IssuerAddresses | None = None
-        self._found_at = 0.0
+        self._found_until = 0.0
+        self._silent_until = 0.0
 
     def addresses(self) -> IssuerAddresses:
         """The addresses of the issuer, an hour old at most. Raises ServiceUnavailable."""
-        if self._found is None or time.monotonic() - self._found_at > _KNOWN_SECONDS:
+        now = time.monotonic()
+        if self._found is not None and now < self._found_until:
+            return self._found
+        if now < self._silent_until:
+            raise _unavailable()
+        try:
             self._found = self._discover()
-            self._found_at = time.monotonic()
+        except ServiceUnavailable:
+            self._silent_until = time.monotonic() + _UNKNOWN_SECONDS
+            raise
+        self._found_until = time.monotonic() + _KNOWN_SECONDS
         return self._found
 
     def redeem(self, code: str, verifier: str, redirect_uri: str, now: datetime) -> str:
