@@ -234,6 +234,7 @@ class LocalStack:
             "ENGINES": "local_stack.engines",
             "ISSUER_URL": f"{self._settings.address_for_functions}{ISSUER_PATH}",
             "SIGN_IN_CLIENT_ID": CLIENT_ID,
+            "OFFERS_CONSOLE": "true",
             "EMAIL_SENDER": "no-reply@example.com",
             "SMS_ORIGINATION_IDENTITY": "+15550100",
             "GATHER_STATE_DIR": str(self._settings.state_directory),

@@ -66,6 +66,7 @@ SETTINGS = {
 
 OWN_SETTINGS = {
     "ConnectIntegrationsFunction": {"CONNECT_URL"},
+    "NotificationsFunction": {"OFFERS_CONSOLE"},
     "ConsoleFunction": {"ISSUER_URL", "ISSUER_VERIFIES_ADDRESSES", "SIGN_IN_CLIENT_ID"},
     "DeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},
     "SlowDeliveriesFunction": {"RETRY_STATE_MACHINE_ARN"},

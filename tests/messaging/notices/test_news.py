@@ -1,5 +1,6 @@
 """The e-mail that a candidate's results are there (interface: Notifications, rules 1 to 5)."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -8,10 +9,13 @@ import pytest
 from gather.core.clock import from_timestamp
 from notifications.handler import handler as notifications
 from tests.builders.outbox import queue_event
+from tests.builders.people import make_person
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.lambda_context import Context
 
 pytestmark = pytest.mark.in_process
+
+CONSOLE = "https://gather.example.com/console"
 
 
 def subscribed(enrolling: Enrolling, *more: str) -> str:
@@ -46,6 +50,32 @@ def test_a_subscriber_gets_one_mail_with_the_score_and_the_link(enrolling: Enrol
         assert "Score: 100 of 100." in text
         assert link in text
     assert told(enrolling) == []
+
+
+def test_a_subscriber_with_an_account_is_led_to_the_console(enrolling: Enrolling) -> None:
+    """Whoever gets the mail passed on cannot read the results."""
+    enrolling.adapters.settings = replace(enrolling.adapters.settings, console_url=CONSOLE)
+    person = make_person(enrolling.records, enrolling.tenant)
+    interview_id = enrolling.complete_alone(interviewId=subscribed(enrolling, person.id))
+    candidate_id = enrolling.service.get(f"/candidate-interviews/{interview_id}").data["candidateId"]
+
+    enrolling.evaluate(interview_id)
+    enrolling.send_messages()
+
+    [mail] = [mail for mail in enrolling.engines.the_email.messages if mail.to == person.email]
+    for text in (mail.text, mail.html):
+        assert f"{CONSOLE}/candidates/{candidate_id}?interview={interview_id}" in text
+        assert "/share/" not in text
+
+
+def test_a_subscriber_without_an_account_is_led_to_the_shared_results(enrolling: Enrolling) -> None:
+    enrolling.adapters.settings = replace(enrolling.adapters.settings, console_url=CONSOLE)
+
+    enrolling.evaluate(enrolling.complete_alone(interviewId=subscribed(enrolling)))
+
+    [mail] = told(enrolling)
+    assert "/share/" in mail.text
+    assert CONSOLE not in mail.text
 
 
 def test_another_evaluation_is_not_told_of_again(enrolling: Enrolling) -> None:

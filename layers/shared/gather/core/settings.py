@@ -28,7 +28,8 @@ class Settings:
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
     `data_key` is the ARN of the key that customers' secrets are encrypted with. `connect_url` is the address
     of the Connect domain; without one, Connect is at the address of the request.
-    `issuer_url` is the OpenID Connect issuer at which people sign in to the console.
+    `issuer_url` is the OpenID Connect issuer at which people sign in to the console, and `console_url` the
+    console's address where people can sign in to it.
     `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
     `speech_voices` are the voices of the speech server by narrators' names, as `joanna=nova,*=alloy`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
@@ -72,6 +73,7 @@ class Settings:
     issuer_url: str
     sign_in_client_id: str
     issuer_verifies_addresses: bool
+    console_url: str
     data_key: str
     connect_url: str
     allow_private_webhook_addresses: bool
@@ -101,6 +103,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         )
 
     client_requests_an_hour = int(text("CLIENT_REQUESTS_PER_HOUR", "3000"))
+    base_url = text("BASE_URL").rstrip("/")
     return Settings(
         table_name=text("TABLE_NAME"),
         table_client=text("TABLE_CLIENT", "direct"),
@@ -123,7 +126,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         retry_state_machine_arn=text("RETRY_STATE_MACHINE_ARN"),
         evaluation_state_machine_arn=text("EVALUATION_STATE_MACHINE_ARN"),
         enrollment_state_machine_arn=text("ENROLLMENT_STATE_MACHINE_ARN"),
-        base_url=text("BASE_URL").rstrip("/"),
+        base_url=base_url,
         header_prefix=text("HEADER_PREFIX", "X-Service-"),
         engines=text("ENGINES", "gather.aws.engines"),
         email_sender=text("EMAIL_SENDER"),
@@ -140,6 +143,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         issuer_url=text("ISSUER_URL").rstrip("/"),
         sign_in_client_id=text("SIGN_IN_CLIENT_ID"),
         issuer_verifies_addresses=text("ISSUER_VERIFIES_ADDRESSES") == "true",
+        console_url=f"{base_url}/console" if text("OFFERS_CONSOLE") == "true" else "",
         data_key=text("DATA_KEY"),
         connect_url=text("CONNECT_URL").rstrip("/"),
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",

@@ -187,24 +187,22 @@ class Digest:
     def _text(self) -> list[str]:
         lines = [f"Hello {self.user.first_name},", "New:"]
         for notice in self.news:
-            link = [f"  {notice.link}"] if notice.link else []
-            lines.append("\n".join([f"- {' '.join(notice.lines)}", *link]))
+            link = notice.link_for(self.user)
+            address = [f"  {link.address}"] if link else []
+            lines.append("\n".join([f"- {' '.join(notice.lines)}", *address]))
         for heading, entries in self._sections():
             lines += [f"{heading}:", "\n".join(f"- {entry}" for entry in entries)]
         return lines
 
     def _html(self) -> list[h.Node]:
-        news = h.ul[
-            (
-                h.li[
-                    with_directions(" ".join(notice.lines)),
-                    [" ", h.a(href=notice.link)[notice.link_text]] if notice.link else None,
-                ]
-                for notice in self.news
-            )
-        ]
+        news = h.ul[(self._item(notice) for notice in self.news)]
         sections = [
             [h.h2[with_directions(heading)], h.ul[(h.li[with_directions(entry)] for entry in entries)]]
             for heading, entries in self._sections()
         ]
         return [h.p[with_directions(f"Hello {self.user.first_name},")], h.h2["New"], news, sections]
+
+    def _item(self, notice: Notice) -> h.Node:
+        link = notice.link_for(self.user)
+        anchor = [" ", h.a(href=link.address)[link.text]] if link else None
+        return h.li[with_directions(" ".join(notice.lines)), anchor]

@@ -7,6 +7,7 @@ from gather.core.bidi import isolate
 from gather.core.clock import from_timestamp
 from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.spoken_time import spoken_moment
+from gather.messaging.notices.console import candidate_screen
 from gather.messaging.notices.service import Notice
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
@@ -49,6 +50,7 @@ def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
             f"You reach the candidate at {candidate.email or candidate.phone}.",
             f"Until {until} the candidate can still confirm, with the link of the invite.",
         ),
+        console_link=candidate_screen(adapters.settings.console_url, invite.candidate_id),
         user_ids=find_meeting_subscribers(records, task.team_id, invite.enrollment_id),
         is_news=True,
     )

@@ -6,6 +6,7 @@ from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.bidi import isolate
 from gather.core.language import DEFAULT_LANGUAGE
+from gather.messaging.notices.console import candidate_screen
 from gather.messaging.notices.service import Notice
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.share_link import share_address
@@ -35,13 +36,19 @@ class Subject:
         return isolate(self.interview.display_name, DEFAULT_LANGUAGE)
 
     def notice(self, adapters: Adapters, subject: str, *lines: str) -> Notice:
-        """A notice to the interview's subscribers, with the link to the results where there is one."""
+        """A notice to the interview's subscribers, with the link to the results where there is one.
+
+        Users of the console get the address of the candidate's screen instead.
+        """
         token = self.record.open_share_token(adapters.clock.now()) if self.record.completed_at else None
         return Notice(
             subject,
             lines,
             link=share_address(adapters.settings.base_url, token) or "",
             link_text="Read the results",
+            console_link=candidate_screen(
+                adapters.settings.console_url, self.candidate.id, candidate_interview_id=self.record.id
+            ),
             user_ids=self.interview.notification_subscribers,
             is_news=True,
         )

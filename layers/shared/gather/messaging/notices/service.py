@@ -10,6 +10,7 @@ e-mail each, one a day, or none. All wait for the user's morning (interface: Not
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 import htpy as h
 
@@ -35,10 +36,18 @@ MOST_RECIPIENTS = 20
 SENDER = "Talent Screening Service"
 
 
+class Link(NamedTuple):
+    """A link of an e-mail."""
+
+    address: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The content of a notice, a paragraph a line, and a link below them, called `link_text`.
+    """The content of a notice, a paragraph a line, and a link below them.
 
+    `console_link` is for users who can sign in to the console, `link` for the others, called `link_text`.
     `user_ids` are the users whom it is for, None for those whom the team's interviews notify. It `is_news`
     when it tells of a candidate.
     """
@@ -47,22 +56,28 @@ class Notice:
     lines: tuple[str, ...]
     link: str = ""
     link_text: str = ""
+    console_link: str = ""
     user_ids: Sequence[str] | None = None
     is_news: bool = False
 
     def email_to(self, user: User) -> EmailMessage:
         """The e-mail to a user."""
         lines = [f"Hello {user.first_name},", *self.lines]
+        link = self.link_for(user)
+        anchor = h.p[h.a(href=link.address)[link.text]] if link else None
         return EmailMessage(
             to=user.email,
             subject=self.subject,
-            html=str(h.fragment[[h.p[with_directions(line)] for line in lines], self._anchor()]),
-            text="\n\n".join([*lines, *([f"{self.link_text}: {self.link}"] if self.link else [])]),
+            html=str(h.fragment[[h.p[with_directions(line)] for line in lines], anchor]),
+            text="\n\n".join([*lines, *([f"{link.text}: {link.address}"] if link else [])]),
             from_name=SENDER,
         )
 
-    def _anchor(self) -> h.Node:
-        return h.p[h.a(href=self.link)[self.link_text]] if self.link else None
+    def link_for(self, user: User) -> Link | None:
+        """Where the user goes on: in the console who has an account of it."""
+        if self.console_link and user.role is not None:
+            return Link(self.console_link, "Open in the console")
+        return Link(self.link, self.link_text) if self.link else None
 
 
 NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
