@@ -30,8 +30,14 @@ def run() -> int:
         return 130
     if status == 0:
         seconds = time.monotonic() - started
+        page.further(f"What hiring teams see of such a week: make run, then {console_address()}")
         page.end(f"All as promised: {len(CHAPTERS)} chapters, {page.steps} steps, {seconds:.0f} s.")
     return status
+
+
+def console_address() -> str:
+    """Where the console is once `make run` runs. The walk's own stack ends with it, and has no such week."""
+    return f"http://127.0.0.1:{os.environ.get('PORT') or '3000'}/console"
 
 
 def play(scene: Scene, last_words: Callable[[], str]) -> int:

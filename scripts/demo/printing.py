@@ -74,6 +74,11 @@ class Page:
         self._write(f"expected  {deviation.expected}", RED, "   ", "             ")
         self._write(f"received  {deviation.received}", RED, "   ", "             ")
 
+    def further(self, text: str) -> None:
+        """Write where to go on from here."""
+        self._write("")
+        self._write(text)
+
     def end(self, text: str) -> None:
         """Write the last line."""
         self._write("")

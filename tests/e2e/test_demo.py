@@ -33,6 +33,7 @@ def test_the_demo_finds_everything_as_promised() -> None:
     if demo.returncode != 0:
         pytest.fail(_told(demo), pytrace=False)
     assert demo.stdout.splitlines()[-1].strip().startswith("All as promised: ")
+    assert "make run, then http://127.0.0.1:3000/console" in demo.stdout
     assert "\x1b" not in demo.stdout
     assert SHOWN_SECRET.search(demo.stdout) is None
 

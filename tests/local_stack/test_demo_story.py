@@ -1,6 +1,7 @@
 """The demo of a running stack shows candidates at every stage, once, and ends with the stack."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -8,7 +9,21 @@ from typing import Any, TypeVar
 import pytest
 
 from local_stack.seeding.demo_content import RunningApi
-from local_stack.seeding.demo_story import AMARA, JONAS, LINH, NIA, PETRA, TEAM, TOMASZ
+from local_stack.seeding.demo_people import (
+    AMARA,
+    ELIF,
+    JONAS,
+    KATHARINA,
+    LINH,
+    MURAT,
+    NIA,
+    OSKAR,
+    PETRA,
+    SOFIA,
+    TOMASZ,
+    UWE,
+)
+from local_stack.seeding.demo_story import ERASED, IMPORT, TEAM
 from local_stack.seeding.story_process import read_begun
 from tests.builders.service import Service
 from tests.doubles.over_http import Http, output_of, running_stack
@@ -17,7 +32,10 @@ pytestmark = pytest.mark.slow
 
 T = TypeVar("T")
 PATIENCE_SECONDS = 300
-NAMES = {each.name for each in (NIA, TOMASZ, LINH, PETRA, AMARA, JONAS)}
+NAMES = {each.name for each in (NIA, SOFIA, TOMASZ, LINH, PETRA, AMARA, ELIF, JONAS)}
+GERMAN_NAMES = {each.name for each in (KATHARINA, MURAT, UWE)}
+CHAPTERS = {TEAM, IMPORT, ERASED, *NAMES, *GERMAN_NAMES}
+ALL_KINDS = {"request", "gate", "decision", "meeting", "approval", "invite"}
 
 
 def service_of(ready: dict[str, Any], key: str | None = None, prefix: str = "") -> Service:
@@ -46,66 +64,186 @@ def processes_of(state: Path) -> list[str]:
     return found
 
 
+class Team:
+    """What the team of a running stack sees of its candidates, by their names."""
+
+    def __init__(self, ready: dict[str, Any]) -> None:
+        self.ready = ready
+        self.routes = service_of(ready, ready["apiKey"], "/qsi/gather")
+
+    def names(self) -> dict[str, str]:
+        """Returns each candidate's name by its id."""
+        listed = self.routes.get("/candidates", pageSize="100").data["candidates"]
+        return {each["id"]: f"{each['firstName']} {each['lastName']}" for each in listed}
+
+    def stages(self, job_id: str) -> dict[str, list[str]]:
+        """Returns the statuses of each candidate's steps in a job."""
+        names = self.names()
+        listed = self.routes.get(f"/jobs/{job_id}/workflow-progress").data["enrollments"]
+        return {
+            names[each["candidateId"]]: [step["status"] for step in each["steps"]]
+            for each in listed
+            if each["candidateId"] in names
+        }
+
+    def first_interview_of(self, name: str) -> dict[str, Any]:
+        """Returns the candidate interview that a candidate was invited to first."""
+        [candidate_id] = [each for each, known in self.names().items() if known == name]
+        listed = self.routes.get("/candidate-interviews", candidateId=candidate_id, pageSize="100").data
+        first: dict[str, Any] = min(listed, key=lambda each: str(each["createdAt"]))
+        return first
+
+    def of_first_interview(self, name: str, what: str) -> Any:
+        return self.routes.get(f"/candidate-interviews/{self.first_interview_of(name)['id']}/{what}").data
+
+    def items(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.routes.get("/review-queue", limit="100").data["items"]
+        return found
+
+    def deliveries(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.routes.get("/webhook-deliveries", pageSize="100").data[
+            "webhookDeliveries"
+        ]
+        return found
+
+
 def test_candidates_come_at_every_stage_and_only_once(tmp_path: Path) -> None:
     with running_stack(tmp_path, GATHER_SEED="demo", GATHER_TIME_SCALE="30") as ready:
-        team, local = service_of(ready, ready["apiKey"], "/qsi/gather"), service_of(ready)
-        people: dict[str, str] = {}
+        team, local = Team(ready), service_of(ready)
 
-        def progress() -> dict[str, dict[str, Any]] | None:
-            listed = team.get(f"/jobs/{ready['jobId']}/workflow-progress").data["enrollments"]
-            for each in listed:
-                if each["candidateId"] not in people:
-                    person = team.get(f"/candidates/{each['candidateId']}").data
-                    people[each["candidateId"]] = f"{person['firstName']} {person['lastName']}"
-            found = {people[each["candidateId"]]: each for each in listed}
-            is_told = found.keys() == NAMES and found[JONAS.name]["steps"][2].get("candidateMeetingId")
-            return found if is_told else None
+        wait_for(lambda: True if {*read_begun(tmp_path / "data")} >= CHAPTERS else None)
+        wait_for(lambda: True if processes_of(tmp_path) == [] else None)
+        assert "the demo stops" not in output_of(tmp_path).read_text()
 
-        enrollments = wait_for(progress)
-        stages = {
-            name: [step["status"] for step in enrollment["steps"]] for name, enrollment in enrollments.items()
-        }
-        wait_for(lambda: wait_for_booking(team))
-        queue = {each["candidateName"]: each["kind"] for each in team.get("/review-queue").data["items"]}
+        check_stages(team, ready)
+        check_queue(team)
+        check_what_colleagues_did(team)
+        check_german_job(team, ready)
+        check_erasure_and_import(team, ready)
+        check_deliveries(team)
+
         messages = RunningApi(ready["baseUrl"]).messages()
-        retried = wait_for(lambda: find_retried(team))
-
-        assert stages[NIA.name] == ["invited", "pending", "pending"]
-        assert stages[TOMASZ.name] == ["in_progress", "pending", "pending"]
-        assert stages[LINH.name] == ["waiting_for_evaluation", "pending", "pending"]
-        assert stages[PETRA.name] == ["failed", "pending", "pending"]
-        assert stages[AMARA.name] == ["passed", "in_progress", "pending"]
-        assert stages[JONAS.name] == ["passed", "completed", "invited"]
-        assert (queue[TOMASZ.name], queue[LINH.name]) == ("request", "gate")
         assert NIA.phone in [each["to"] for each in messages if each["channel"] == "sms"]
         told = [each["subject"] for each in messages if each["to"] == PETRA.email]
         assert len(told) == 3, told
-        assert (retried["status"], retried["attempts"]) == ("completed", 2)
-        assert "the demo stops" not in output_of(tmp_path).read_text()
         shown = local.get("/_local/enrollments").body
-        assert "Rejected by Robin Example" in shown
+        assert "Rejected by Milan Okafor" in shown
         assert "Waiting for a person" in shown
-        wait_for(lambda: True if processes_of(tmp_path) == [] else None)
+        known = len(team.names())
 
     with running_stack(tmp_path, GATHER_SEED="demo") as ready:
-        team = service_of(ready, ready["apiKey"], "/qsi/gather")
         time.sleep(3)
-        listed = team.get(f"/jobs/{ready['jobId']}/workflow-progress").data["enrollments"]
-        assert len(listed) == len(NAMES)
+        assert len(Team(ready).names()) == known
 
 
-def wait_for_booking(team: Service) -> Any:
+def check_stages(team: Team, ready: dict[str, Any]) -> None:
+    """The job has eight candidates, each at another stage."""
+    assert team.stages(ready["jobId"]) == {
+        NIA.name: ["invited", "pending", "pending"],
+        SOFIA.name: ["invited", "pending", "pending"],
+        TOMASZ.name: ["in_progress", "pending", "pending"],
+        LINH.name: ["waiting_for_evaluation", "pending", "pending"],
+        PETRA.name: ["failed", "pending", "pending"],
+        AMARA.name: ["passed", "in_progress", "pending"],
+        ELIF.name: ["passed", "completed", "invited"],
+        JONAS.name: ["passed", "completed", "invited"],
+    }
+    wait_for(lambda: True if team.first_interview_of(SOFIA.name)["status"] == "expired" else None)
+    assert team.first_interview_of(NIA.name)["status"] == "invite_sent"
     booked = [
-        slot for each in team.get("/meetings").data["meetings"] for slot in each["slots"] if slot["booked"]
+        slot["booked"]
+        for meeting in team.routes.get("/meetings").data["meetings"]
+        for slot in meeting["slots"]
+        if slot["booked"]
     ]
-    return booked or None
+    assert booked == [1]
 
 
-def find_retried(team: Service) -> Any:
-    deliveries = team.get("/webhook-deliveries").data["webhookDeliveries"]
-    return next(
-        (each for each in deliveries if each["attempts"] == 2 and each["status"] == "completed"), None
+def check_queue(team: Team) -> None:
+    """The queue has an item of each kind."""
+    wait_for(lambda: True if {each["kind"] for each in team.items()} == ALL_KINDS else None)
+    waiting = {(each["candidateName"], each["kind"]) for each in team.items()}
+    assert waiting >= {
+        (TOMASZ.name, "request"),
+        (LINH.name, "gate"),
+        (UWE.name, "gate"),
+        (ELIF.name, "meeting"),
+        (NIA.name, "invite"),
+    }
+    [approval] = [each for each in team.items() if each["kind"] == "approval"]
+    assert approval["title"] == "Team Lead, Customer Support"
+
+
+def check_what_colleagues_did(team: Team) -> None:
+    """Two colleagues comment on Elif, who is let on; another corrects Jonas's score, which is handed on."""
+    people = {person["userId"]: what for what, person in team.ready["consoleUsers"].items()}
+    comments = team.of_first_interview(ELIF.name, "comments")["comments"]
+    assert [people[each["userId"]] for each in comments] == ["reviewer", "manager"]
+    [decision] = team.of_first_interview(ELIF.name, "decision")["decisions"]
+    assert (people[decision["userId"]], decision["decision"]) == ("manager", "advance")
+    assert decision["reason"]
+    [change] = team.of_first_interview(JONAS.name, "results/changes")["changes"]
+    assert (people[change["userId"]], change["topic"], change["to"]) == ("reviewer", "Teamwork", 70)
+    assert team.of_first_interview(JONAS.name, "results")["scoreCard"]["evaluationType"] == "hybrid"
+    assert team.first_interview_of(JONAS.name)["score"] >= 70
+    assert team.first_interview_of(PETRA.name)["score"] <= 30
+    jonas = team.routes.get("/candidates", email=JONAS.email).data["candidates"][0]
+    assert (jonas["source"], jonas["tags"]) == (JONAS.source, list(JONAS.tags))
+
+
+def check_german_job(team: Team, ready: dict[str, Any]) -> None:
+    """Three candidates answered in German, a strong one, a middling one and a weak one."""
+    job_id = ready["germanJobId"]
+    assert team.stages(job_id) == {
+        KATHARINA.name: ["passed"],
+        MURAT.name: ["passed"],
+        UWE.name: ["waiting_for_evaluation"],
+    }
+    best, middling, worst = (
+        wait_for(lambda name=name: team.first_interview_of(name)["score"])  # type: ignore[misc]
+        for name in (KATHARINA.name, MURAT.name, UWE.name)
     )
+    assert best >= 70 > middling > 30 >= worst
+    assert team.first_interview_of(KATHARINA.name)["status"] == "hired"
+    [decision] = team.of_first_interview(MURAT.name, "decision")["decisions"]
+    assert decision["decision"] == "advance"
+    strong, other, weak = (
+        team.first_interview_of(name)["id"] for name in (KATHARINA.name, MURAT.name, UWE.name)
+    )
+    at = f"/candidate-interviews/{strong}/comparison"
+    compared = team.routes.get(at, **{"with": f"{other},{weak}"}).data["comparison"]
+    assert [each["topic"] for each in compared["topics"]] == ["Kundenorientierung", "Teamarbeit"]
+    assert [each["decision"] for each in compared["candidates"]] == [None, "advance", None]
+
+
+def check_erasure_and_import(team: Team, ready: dict[str, Any]) -> None:
+    """Nothing but an entry of the audit log tells of the erased; one row of the import failed."""
+    assert OSKAR.name not in team.names().values()
+    administration = service_of(ready, ready["adminKey"], "/qsi/gather")
+    query = {"organizationId": ready["organizationId"], "limit": "100"}
+    actions = Counter(each["action"] for each in administration.get("/audit-log", **query).data["entries"])
+    assert actions["candidate.erased"] == 1
+    assert actions["share_link.created"] == 1
+    [imported] = wait_for(lambda: completed_imports(team) or None)
+    assert (imported["counts"]["created"], imported["counts"]["failed"]) == (2, 1)
+
+
+def completed_imports(team: Team) -> list[dict[str, Any]]:
+    listed = team.routes.get("/candidate-imports").data["imports"]
+    return [each for each in listed if each["status"] == "complete"]
+
+
+def check_deliveries(team: Team) -> None:
+    """One delivery came when it was sent again, and one never did."""
+
+    def find(status: str, attempts: int) -> dict[str, Any] | None:
+        found = [each for each in team.deliveries() if each["attempts"] == attempts]
+        return next((each for each in found if each["status"] == status), None)
+
+    wait_for(lambda: find("completed", 2))
+    failed = wait_for(lambda: find("failed", 3))
+    history = team.routes.get(f"/webhook-deliveries/{failed['id']}").data["delivery"]["attemptHistory"]
+    assert [each["httpStatus"] for each in history] == [422, 422, 422]
 
 
 def test_a_stack_that_is_stopped_amid_the_story_leaves_no_process(tmp_path: Path) -> None:
@@ -113,5 +251,5 @@ def test_a_stack_that_is_stopped_amid_the_story_leaves_no_process(tmp_path: Path
         assert len(wait_for(lambda: processes_of(tmp_path) or None)) == 1
 
     assert processes_of(tmp_path) == []
-    assert {*read_begun(tmp_path / "data")} <= {TEAM, *NAMES}
+    assert {*read_begun(tmp_path / "data")} <= CHAPTERS
     assert "Traceback" not in output_of(tmp_path).read_text()

@@ -19,7 +19,7 @@ _FOR_TEAM = {
 _CANDIDATES = (
     "/_local/enrollments",
     "Enrollments",
-    "Six candidates at all stages, who come in the first minutes: who waits for a person, and who decided.",
+    "Candidates at all stages, who come in the first minutes: who waits for a person, and who decided.",
 )
 _CONSOLE = (
     "/console",

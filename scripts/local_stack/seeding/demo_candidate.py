@@ -37,14 +37,15 @@ class CandidatePage:
         consent = self._routes.get(self._at)["screening"]["consent"]
         self._routes.put(f"{self._at}/consent", {"version": consent["version"], "accepted": True})
 
-    def answer(self, *answers: str | VoiceAnswer) -> None:
-        """Answers spoken questions with the answers as far as they go, and choices with the first option.
+    def answer(self, *answers: str | VoiceAnswer, yes: bool = True) -> None:
+        """Answers spoken questions with the answers as far as they go, questions of yes or no with `yes`, and
+        choices with the first option.
 
         Stops at the first question for which there is no answer.
         """
         given = iter(answers)
         for question in self._routes.get(self._at)["screening"]["questions"]:
-            answer = self._answer(question, given)
+            answer = self._answer(question, given, yes=yes)
             if answer is None:
                 return
             self._routes.put(f"{self._at}/answers/{question['id']}", answer)
@@ -74,11 +75,11 @@ class CandidatePage:
         self._routes.post(f"{self._at}/conversation/turns", {"turnId": "demo-end", "end": True})
 
     def _answer(
-        self, question: Mapping[str, Any], given: Iterator[str | VoiceAnswer]
+        self, question: Mapping[str, Any], given: Iterator[str | VoiceAnswer], *, yes: bool
     ) -> dict[str, Any] | None:
         if question["kind"] == "survey":
             options = question["options"]
-            return {"optionIds": [options[0]["id"]]} if options else {"value": True}
+            return {"optionIds": [options[0]["id"]]} if options else {"value": yes}
         answer = next(given, None)
         if answer is None or isinstance(answer, str):
             return None if answer is None else {"text": answer}

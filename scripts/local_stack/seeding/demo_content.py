@@ -91,6 +91,18 @@ JOBS: tuple[dict[str, Any], ...] = (
         "tags": ["shifts"],
         "applyAction": "apply_first",
     },
+    {
+        "title": "Team Lead, Customer Support",
+        "type": "requisition",
+        "department": "Support",
+        "location": ["Hamburg"],
+        "workModel": "hybrid",
+        "shortDescription": "You lead eight colleagues, and still talk to customers.",
+        "description": "You plan the shifts, help with difficult cases and train new colleagues.",
+        "status": "pending_approval",
+        "tags": ["customers", "leadership"],
+        "applyAction": "apply_first",
+    },
 )
 MESSAGES = [
     {
@@ -144,11 +156,17 @@ class GatherApi(Protocol):
 
 
 class RunningApi:
-    """The routes of a running stack below `address`. Raises DemoFailed when one refuses."""
+    """The routes of a running stack below `address`, for a key, for the token of a session, or for anybody.
 
-    def __init__(self, address: str, key: str | None = None) -> None:
+    Raises DemoFailed when one refuses."""
+
+    def __init__(self, address: str, key: str | None = None, session: str | None = None) -> None:
         self._base = address
-        self._headers = {"content-type": "application/json", **({"x-api-key": key} if key else {})}
+        self._headers = {
+            "content-type": "application/json",
+            **({"x-api-key": key} if key else {}),
+            **({"authorization": f"Bearer {session}"} if session else {}),
+        }
 
     def get(self, path: str) -> Any:
         return self._data(urllib.request.Request(self._base + path, headers=self._headers))
@@ -299,11 +317,12 @@ def _make_ai_interview(api: GatherApi, replica_id: str, knowledge_base_id: str, 
 
 
 def _make_jobs(api: GatherApi, interview_id: str) -> str:
-    """Two jobs in the first family; returns the one that takes the interview."""
+    """Jobs in the first family; returns the one that takes the interview."""
     family_ids = [family["id"] for family in api.get("/job-families")["jobFamilies"][:1]]
-    taking, other = JOBS
+    taking, *others = JOBS
     made = api.post("/jobs", {**taking, "interviewId": interview_id, "jobFamilyIds": family_ids})
-    api.post("/jobs", {**other, "jobFamilyIds": family_ids})
+    for other in others:
+        api.post("/jobs", {**other, "jobFamilyIds": family_ids})
     job_id: str = made["job"]["id"]
     return job_id
 

@@ -1,4 +1,7 @@
-"""Interviews of the demo in German and in Arabic, each with a candidate who can take it at once."""
+"""Interviews of the demo in German and in Arabic, each with a candidate who can take it at once.
+
+The German one has a job of its own.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -47,11 +50,13 @@ GERMAN: Final = LocalInterview(
             "topic": "Kundenorientierung",
             "weight": 60,
             "description": "Hört Kunden zu und findet Lösungen, die sie zufriedenstellen.",
+            "lookingFor": ["Ruhig bleiben", "Eine Lösung finden", "Zufriedene Kunden"],
         },
         {
             "topic": "Teamarbeit",
             "weight": 40,
             "description": "Unterstützt Kollegen und teilt sich die Arbeit.",
+            "lookingFor": ["Arbeit teilen", "Kollegen unterstützen", "Absprachen im Team"],
         },
     ),
     candidate={
@@ -90,13 +95,57 @@ ARABIC: Final = LocalInterview(
 )
 
 
-def add_demo_languages(api: GatherApi, base_url: str) -> dict[str, str]:
-    """Makes both interviews and hands out their invites; returns what the ready file says of them."""
-    return {interview.field: f"{base_url}/i/{_invite(api, interview)}" for interview in (GERMAN, ARABIC)}
+GERMAN_JOB: Final[dict[str, Any]] = {
+    "title": "Kundenservice, Spätschicht",
+    "type": "requisition",
+    "department": "Kundenservice",
+    "location": ["Leipzig"],
+    "workModel": "onsite",
+    "shortDescription": "Sie helfen unseren Kunden von 14 bis 20 Uhr.",
+    "description": "Sie helfen Kunden am Telefon und im Chat. Vier Wochen lang werden Sie eingearbeitet.",
+    "requirements": "Geduld, gutes Deutsch und Freude an Lösungen.",
+    "status": "active",
+    "tags": ["Kunden", "Spätschicht"],
+    "applyAction": "interview_first",
+}
+_GATE: Final = 70
 
 
-def _invite(api: GatherApi, content: LocalInterview) -> str:
-    """The token of the candidate's invite to a new interview."""
+def add_demo_languages(api: GatherApi, base_url: str, user_id: str) -> dict[str, str]:
+    """Makes both interviews and hands out their invites, and makes the German job in the name of the user;
+    returns what the ready file says of them."""
+    german_id, arabic_id = (_make_interview(api, each) for each in (GERMAN, ARABIC))
+    return {
+        GERMAN.field: f"{base_url}/i/{_invite(api, GERMAN, german_id)}",
+        ARABIC.field: f"{base_url}/i/{_invite(api, ARABIC, arabic_id)}",
+        "germanJobId": _make_german_job(api, german_id, user_id),
+    }
+
+
+def _make_german_job(api: GatherApi, interview_id: str, user_id: str) -> str:
+    """The id of a job whose workflow is the interview alone; people decide about scores below its gate."""
+    job_id: str = api.post("/jobs", {**GERMAN_JOB, "interviewId": interview_id})["job"]["id"]
+    step = {
+        "stepType": "standard_interview",
+        "artifactId": interview_id,
+        "scoreThreshold": _GATE,
+        "gateMode": "confirm",
+    }
+    template = api.post(
+        "/workflow-templates",
+        {
+            "name": "Kundenservice",
+            "description": "Zwei Fragen zur Arbeit mit Kunden.",
+            "steps": [step],
+            "userId": user_id,
+        },
+    )["workflowTemplate"]
+    api.post(f"/workflow-templates/{template['id']}/apply", {"jobIds": [job_id], "userId": user_id})
+    return job_id
+
+
+def _make_interview(api: GatherApi, content: LocalInterview) -> str:
+    """The id of a new interview with its scorecard."""
     [narrator, *_] = api.get(f"/narrators?language={content.language}")["narrators"]
     questions = [
         api.post("/questions", {"title": title, "questionScript": script, "narratorId": narrator["id"]})
@@ -117,13 +166,19 @@ def _invite(api: GatherApi, content: LocalInterview) -> str:
             "surveyQuestions": [{"id": survey["surveyQuestion"]["id"], "knockout": False}],
         },
     )["interview"]
-    api.post(f"/interviews/{made['id']}/score-card-template", {"topics": list(content.topics)})
+    interview_id: str = made["id"]
+    api.post(f"/interviews/{interview_id}/score-card-template", {"topics": list(content.topics)})
+    return interview_id
+
+
+def _invite(api: GatherApi, content: LocalInterview, interview_id: str) -> str:
+    """The token of the candidate's invite to the interview."""
     candidate = api.post("/candidates", content.candidate)
     invited = api.post(
         "/candidate-interviews",
         {
             "candidateId": candidate["id"],
-            "interviewId": made["id"],
+            "interviewId": interview_id,
             "sendInvite": True,
             "deliveryTypes": ["email"],
         },

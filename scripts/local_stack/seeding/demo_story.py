@@ -1,136 +1,72 @@
-"""Six candidates in the workflow of the demo's job, each at another stage, good ones and bad ones.
+"""The demo's week: candidates in the workflows of two jobs, each at another stage, good ones and bad ones.
 
 What comes later waits for what workers do, such as a score. Therefore the story is told after the stack is
 ready, in a process of its own: see local_stack.seeding.story_process.
 """
 
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any, Final, TypeVar
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 
+from gather.core.clock import timestamp
 from local_stack.seeding.demo_candidate import CandidatePage, CandidateRoutes, VoiceAnswer
-from local_stack.seeding.demo_content import DemoFailed, GatherApi
-from local_stack.seeding.example_receiver import PATH as RECEIVER
+from local_stack.seeding.demo_content import GatherApi
+from local_stack.seeding.demo_people import (
+    AMARA,
+    CONVERSATION,
+    ELIF,
+    JONAS,
+    KATHARINA,
+    LINH,
+    LISTENED,
+    MIDDLING_IN_GERMAN,
+    MURAT,
+    NIA,
+    OSKAR,
+    PETRA,
+    PLANNED,
+    SHORT,
+    SHORT_CONVERSATION,
+    SOFIA,
+    SPOKEN,
+    STRONG_IN_GERMAN,
+    TOMASZ,
+    UNFRIENDLY,
+    UNTRIED,
+    UWE,
+    WEAK_IN_GERMAN,
+)
+from local_stack.seeding.demo_team import import_candidates, prepare_team
+from local_stack.seeding.story_workflow import Enrolled, StoryWorkflow
 
-T = TypeVar("T")
-
-NEEDED: Final = frozenset({"apiKey", "teamId", "userId", "jobId", "workflowTemplateId", "germanInviteUrl"})
+NEEDED: Final = frozenset(
+    {
+        *("apiKey", "teamId", "userId", "jobId", "workflowTemplateId"),
+        *("germanInviteUrl", "germanJobId", "consoleUsers"),
+    }
+)
 """What the seed has made for a story. A folder of an earlier version may lack some, and has no story."""
 
 TEAM: Final = "the team"
-_CONTACT: Final = {
-    "contactName": "Maya Lindholm",
-    "contactEmail": "careers@example.com",
-    "privacyNoticeUrl": "https://example.com/privacy-for-applicants",
-    "replyWithinDays": 5,
-}
-_FRIDAY: Final = 5
-_MEETING_ZONE: Final = "Europe/Berlin"
-_MEETING: Final = {
-    "title": "Meet the team",
-    "description": "A tour of the office, and an hour with the colleagues you would work with.",
-    "place": "Example Works, Friedrichstraße 100, Berlin",
-    "durationMinutes": 60,
-    "timezone": _MEETING_ZONE,
-}
-_SLOT_HOURS: Final = (9, 11, 14, 16)
-_DAYS_AHEAD: Final = 7
-_EVENTS: Final = (
-    "candidate_interview.invited",
-    "candidate_interview.completed",
-    "workflow.enrollment.created",
-    "workflow.step.waiting_for_evaluation",
-    "workflow.step.completed",
-    "workflow.enrollment.failed",
-)
-_MEETING_LINK: Final = re.compile(r"/m/([\w-]+)")
+IMPORT: Final = "an import"
+ERASED: Final = "a candidate who is erased"
+"""Without a name, because the state folder keeps the names of the chapters."""
 
-_PATIENCE_SECONDS: Final = 600
-_POLL_SECONDS: Final = 1
-
-SPOKEN: Final = "When people are angry I stay calm and we find a solution to that problem"
-_LISTENED: Final = (
-    "A guest wanted to cancel because his room was not ready. I listened, stayed calm and said that I was "
-    "sorry. I found another room for him within ten minutes, carried his bags and called him in the evening. "
-    "He was satisfied and wrote us a friendly review."
-)
-_PLANNED: Final = (
-    "On the first day of the sale half of our team was ill. I decided what had to come first, wrote a list "
-    "and shared the work with my colleagues. I told everyone each hour how far we were. We served every "
-    "customer in time, and I thanked the team."
-)
-_DIFFICULT: Final = (
-    "The most difficult was a customer whose order had been lost twice. I listened to her and stayed calm. I "
-    "called the depot, found a solution for her and had a new parcel sent on the same day. The result was a "
-    "customer who thanked me."
-)
-_RESULT: Final = (
-    "In the end she was satisfied with the solution. I told my colleagues in the team what had happened, and "
-    "we decided how to keep an overview of lost parcels."
-)
-_LEARNED: Final = (
-    "I learned to decide what comes first. On busy days under pressure I share the work with my colleagues, "
-    "support the team and keep an overview of what we promised to customers."
-)
-_PROMISED: Final = (
-    "For example, I promised a family a call until noon. I communicated it to the team, and a colleague "
-    "called them in time."
-)
-_CONVERSATION: Final = (
-    _DIFFICULT,
-    _RESULT,
-    _LEARNED,
-    _PROMISED,
-    "How many days of vacation do I have?",
-    "No, thank you.",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class StoryCandidate:
-    """A candidate of the story; `is_texted` says that they agreed to text messages."""
-
-    first_name: str
-    last_name: str
-    phone: str
-    is_texted: bool = False
-
-    @property
-    def name(self) -> str:
-        return f"{self.first_name} {self.last_name}"
-
-    @property
-    def email(self) -> str:
-        return f"{self.first_name.lower()}@example.com"
-
-    def invited(self) -> dict[str, Any]:
-        """The body that enrolls the candidate."""
-        return {
-            "firstName": self.first_name,
-            "lastName": self.last_name,
-            "email": self.email,
-            "phone": self.phone,
-            "smsOptIn": self.is_texted,
-        }
-
-
-NIA: Final = StoryCandidate("Nia", "Okafor", "+14155550131", is_texted=True)
-TOMASZ: Final = StoryCandidate("Tomasz", "Lewandowski", "+14155550132")
-LINH: Final = StoryCandidate("Linh", "Tran", "+14155550133")
-AMARA: Final = StoryCandidate("Amara", "Diallo", "+14155550134")
-JONAS: Final = StoryCandidate("Jonas", "Weber", "+14155550135")
-PETRA: Final = StoryCandidate("Petra", "Novak", "+14155550136")
+_REVIEWER: Final = "reviewer"
+_MANAGER: Final = "manager"
+_ADMINISTRATOR: Final = "administrator"
+_SOON: Final = timedelta(days=2)
+_AT_ONCE: Final = timedelta(seconds=10)
+"""Long enough for a request to arrive before."""
+_LINK_DAYS: Final = 14
 
 
 class DemoStory:
     """The story on the running stack at `base_url`: `chapters` are told in their order, each on its own.
 
-    `speak` makes sound of a text, `read_inbox` gives the messages that were sent, newest first, and `pause`
-    waits for some seconds.
+    `sign_in` gives the routes to a colleague, by the role in `consoleUsers`. `speak` makes sound of a text,
+    `read_inbox` gives the messages that were sent, newest first, and `pause` waits for some seconds.
     """
 
     def __init__(
@@ -139,6 +75,7 @@ class DemoStory:
         page: CandidateRoutes,
         seeded: Mapping[str, Any],
         base_url: str,
+        sign_in: Callable[[str], GatherApi],
         speak: Callable[[str], VoiceAnswer],
         read_inbox: Callable[[], list[dict[str, Any]]],
         pause: Callable[[float], None] = time.sleep,
@@ -146,155 +83,162 @@ class DemoStory:
         self._api = api
         self._page = page
         self._seeded = seeded
-        self._job_id = seeded["jobId"]
         self._base_url = base_url
+        self._sign_in = sign_in
         self._speak = speak
-        self._read_inbox = read_inbox
-        self._pause = pause
+        self._support = StoryWorkflow(api, page, seeded["jobId"], read_inbox, pause)
+        self._german = StoryWorkflow(api, page, seeded["germanJobId"], read_inbox, pause)
 
     def chapters(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """What the team prepares; then each candidate's name, and what they and the team do."""
         yield TEAM, self._tell_of_team
         yield NIA.name, self._tell_of_text_message
+        yield SOFIA.name, self._tell_of_expiry
         yield TOMASZ.name, self._tell_of_more_time
         yield LINH.name, self._tell_of_low_score
         yield PETRA.name, self._tell_of_rejection
+        yield IMPORT, self._tell_of_import
+        yield ERASED, self._tell_of_erasure
+        yield KATHARINA.name, self._tell_of_hiring
+        yield MURAT.name, self._tell_of_decision_in_german
+        yield UWE.name, self._tell_of_low_score_in_german
         yield AMARA.name, self._tell_of_conversation
+        yield ELIF.name, self._tell_of_second_chance
         yield JONAS.name, self._tell_of_meeting
 
     def _tell_of_team(self) -> None:
         """Somebody to write to, a system that wants to know, and times to meet."""
-        self._api.patch(f"/teams/{self._seeded['teamId']}/branding", _CONTACT)
-        webhook = {
-            "description": "The applicant tracking system, which is down now and then",
-            "urls": [f"{self._base_url}{RECEIVER}"],
-            "events": [*_EVENTS],
-        }
-        self._api.post("/webhooks", webhook)
-        meeting = self._api.post("/meetings", {**_MEETING, "slots": _slots()})["meeting"]
-        at = f"/workflow-templates/{self._seeded['workflowTemplateId']}"
-        *interviews, last = self._api.get(at)["workflowTemplate"]["steps"]
-        steps = [*interviews, {**last, "artifactId": meeting["id"]}]
-        self._api.patch(at, {"steps": steps, "userId": self._seeded["userId"]})
+        prepare_team(self._api, self._seeded, self._base_url)
 
     def _tell_of_text_message(self) -> None:
-        """Invited, also by text message."""
-        self._enroll(NIA)
+        """Invited, also by text message, and with little time left."""
+        self._expire(self._support.enroll(NIA), _SOON)
+
+    def _tell_of_expiry(self) -> None:
+        """Invited, and never came; the schedule that ends invites does the rest."""
+        self._expire(self._support.enroll(SOFIA), _AT_ONCE)
 
     def _tell_of_more_time(self) -> None:
         """Half-way through, with a request that waits for the team."""
-        page, _ = self._enroll(TOMASZ)
+        page = self._support.enroll(TOMASZ).page
         page.agree()
-        page.answer(_LISTENED)
+        page.answer(LISTENED)
         page.ask_for("more_time", "I am travelling without my computer. May I have until Tuesday?")
 
     def _tell_of_low_score(self) -> None:
         """Scored below the gate, which waits for a person."""
-        page, _ = self._enroll(LINH)
-        _hand_in(page, "I have never had one.", "I do what I am told, one thing after the other.")
+        _hand_in(self._support.enroll(LINH).page, *UNTRIED)
 
     def _tell_of_rejection(self) -> None:
         """Scored below the gate, and rejected by a person, who has the candidate told."""
-        page, enrollment_id = self._enroll(PETRA)
-        _hand_in(page, "Customers are never right, so I told him to go elsewhere.", "I went home early.")
-        step = self._wait_for_step(enrollment_id, 0, _waits_for_person)
-        decision = {
-            "decision": "reject",
-            "reason": "No example of helping a customer, and no interest in the team's work.",
-            "notify": True,
-        }
-        self._api.post(f"/candidate-interviews/{step['candidateInterviewId']}/decision", decision)
+        petra = self._support.enroll(PETRA)
+        _hand_in(petra.page, *UNFRIENDLY, yes=False)
+        self._support.wait_for_gate(petra)
+        reason = "No example of helping a customer, and no interest in the team's work."
+        self._decide(petra, "reject", reason, notify=True)
+
+    def _tell_of_import(self) -> None:
+        """Whom a colleague has met at a fair."""
+        import_candidates(self._sign_in(_MANAGER))
+
+    def _tell_of_erasure(self) -> None:
+        """Half-way through, and then erased, as the candidate wished."""
+        oskar = self._support.enroll(OSKAR)
+        oskar.page.agree()
+        oskar.page.answer(LISTENED)
+        self._sign_in(_ADMINISTRATOR).post(f"/candidates/{oskar.candidate_id}/erase", {})
 
     def _tell_of_conversation(self) -> None:
         """Passed, one answer by voice, and in the middle of the AI interview."""
-        page, enrollment_id = self._enroll(AMARA)
-        _hand_in(page, self._speak(SPOKEN), _PLANNED)
-        talk = self._conversation_of(enrollment_id)
+        amara = self._support.enroll(AMARA)
+        _hand_in(amara.page, self._speak(SPOKEN), PLANNED)
+        talk = self._support.conversation_of(amara)
         talk.agree()
-        talk.converse(_CONVERSATION[0])
+        talk.converse(CONVERSATION[0])
+
+    def _tell_of_second_chance(self) -> None:
+        """Scored below the gate, let on by people who talked about it, and asking for another time."""
+        invited = self._support.enroll(ELIF)
+        _hand_in(invited.page, *SHORT)
+        self._support.wait_for_gate(invited)
+        self._comment(
+            _REVIEWER, invited, "Few words, but she says what she did. Three years at a hotel desk."
+        )
+        self._comment(_MANAGER, invited, "I agree. A conversation will tell us more than these two answers.")
+        reason = "Both examples are of the work that we do. The score is low because they are short."
+        self._decide(invited, "advance", reason)
+        self._talk(invited, *SHORT_CONVERSATION)
+        token = self._support.wait_for_meeting(invited, ELIF)
+        wish = {"text": "I work until six that week. Would a morning in the week after be possible?"}
+        self._page.post(f"/m/{token}/another-time", wish)
 
     def _tell_of_meeting(self) -> None:
-        """Passed, done with the AI interview, and with a time for the meeting."""
-        page, enrollment_id = self._enroll(JONAS)
-        _hand_in(page, _LISTENED, _PLANNED)
-        talk = self._conversation_of(enrollment_id)
-        talk.agree()
-        if talk.converse(*_CONVERSATION) != "ended":
-            talk.end_conversation()
-        talk.complete()
-        self._wait_for_step(enrollment_id, 2, lambda step: step["status"] == "invited")
-        token = self._wait_for("the invite to the meeting", lambda: self._meeting_token_of(JONAS))
+        """Passed, done with the AI interview, and with a time for the meeting.
+
+        A person corrects a score, and another one hands the results on.
+        """
+        jonas = self._support.enroll(JONAS)
+        _hand_in(jonas.page, LISTENED, PLANNED)
+        self._talk(jonas, *CONVERSATION)
+        token = self._support.wait_for_meeting(jonas, JONAS)
         slots = self._page.get(f"/m/{token}/slots")["slots"]
         self._page.post(f"/m/{token}/booking", {"slotId": slots[1]["id"]})
+        results = f"/candidate-interviews/{jonas.candidate_interview_id}/results"
+        corrected = {
+            "topic": "Teamwork",
+            "score": 70,
+            "reason": "He led the team that day, but does not say what the others did.",
+        }
+        self._sign_in(_REVIEWER).patch(results, {"topicScores": [corrected]})
+        link = f"/candidate-interviews/{jonas.candidate_interview_id}/share-link"
+        self._sign_in(_MANAGER).post(link, {"expiryDays": _LINK_DAYS})
 
-    def _meeting_token_of(self, person: StoryCandidate) -> str | None:
-        """The token of the invite to a meeting that the person got by e-mail."""
-        for message in self._read_inbox():
-            link = _MEETING_LINK.search(message["body"])
-            if link and message["to"] == person.email:
-                return link[1]
-        return None
+    def _tell_of_hiring(self) -> None:
+        """The best who answered in German, through to the end, and hired."""
+        katharina = self._german.enroll(KATHARINA)
+        _hand_in(katharina.page, *STRONG_IN_GERMAN)
+        self._german.wait_for_step(katharina, 0, lambda step: step["status"] == "passed")
+        self._comment(_REVIEWER, katharina, "Beide Beispiele sind konkret. Bitte bald anrufen!")
+        at = f"/candidate-interviews/{katharina.candidate_interview_id}/status"
+        self._sign_in(_MANAGER).patch(at, {"status": "hired"})
 
-    def _enroll(self, person: StoryCandidate) -> tuple[CandidatePage, str]:
-        """Invites the candidate to the job's workflow; returns the page and the enrollment's id."""
-        made = self._api.post(f"/jobs/{self._job_id}/invite-candidate", person.invited())
-        token = made["firstInviteUrl"].rpartition("/")[2]
-        return CandidatePage(self._page, token), made["enrollment"]["id"]
+    def _tell_of_decision_in_german(self) -> None:
+        """A middling score below the gate, and a person who lets the candidate on."""
+        murat = self._german.enroll(MURAT)
+        _hand_in(murat.page, *MIDDLING_IN_GERMAN)
+        self._german.wait_for_gate(murat)
+        reason = (
+            "Knappe Antworten, aber er löst das Problem der Kundin. Das Übrige lernt er in der Einarbeitung."
+        )
+        self._decide(murat, "advance", reason)
 
-    def _conversation_of(self, enrollment_id: str) -> CandidatePage:
-        """The page of the second step, once the candidate is invited to it."""
-        step = self._wait_for_step(enrollment_id, 1, lambda step: step["status"] == "invited")
-        invite = self._api.get(f"/candidate-interviews/{step['candidateInterviewId']}")
-        return CandidatePage(self._page, invite["inviteToken"])
+    def _tell_of_low_score_in_german(self) -> None:
+        """A weak score, which waits for a person."""
+        _hand_in(self._german.enroll(UWE).page, *WEAK_IN_GERMAN, yes=False)
 
-    def _wait_for_step(
-        self, enrollment_id: str, place: int, is_there: Callable[[dict[str, Any]], bool]
-    ) -> dict[str, Any]:
-        """The step at a place of the enrollment, once it meets the condition.
+    def _expire(self, enrolled: Enrolled, after: timedelta) -> None:
+        """Ends the invite so much later than now."""
+        expiry = timestamp(datetime.now(UTC) + after)
+        self._api.patch(f"/candidate-interviews/{enrolled.candidate_interview_id}", {"expiry": expiry})
 
-        Raises DemoFailed when it does not for long, or when the enrollment has failed.
-        """
+    def _talk(self, enrolled: Enrolled, *said: str) -> None:
+        """Has the candidate hold the whole conversation of the second step."""
+        talk = self._support.conversation_of(enrolled)
+        talk.agree()
+        if talk.converse(*said) != "ended":
+            talk.end_conversation()
+        talk.complete()
 
-        def found() -> dict[str, Any] | None:
-            listed = self._api.get(f"/jobs/{self._job_id}/workflow-progress")["enrollments"]
-            [enrollment] = [each for each in listed if each["id"] == enrollment_id]
-            step: dict[str, Any] = enrollment["steps"][place]
-            if is_there(step):
-                return step
-            if enrollment["status"] in ("failed", "stopped"):
-                raise DemoFailed(f"the enrollment is {enrollment['status']}")
-            return None
+    def _comment(self, role: str, enrolled: Enrolled, text: str) -> None:
+        at = f"/candidate-interviews/{enrolled.candidate_interview_id}/comments"
+        self._sign_in(role).post(at, {"text": text})
 
-        return self._wait_for(f"step {place + 1} of the workflow", found)
-
-    def _wait_for(self, what: str, look: Callable[[], T | None]) -> T:
-        """What `look` finds. Raises DemoFailed when it finds nothing for long."""
-        deadline = time.monotonic() + _PATIENCE_SECONDS
-        while time.monotonic() < deadline:
-            found = look()
-            if found is not None:
-                return found
-            self._pause(_POLL_SECONDS)
-        raise DemoFailed(f"{what} was not there within {_PATIENCE_SECONDS} seconds")
-
-
-def _slots() -> list[dict[str, Any]]:
-    """Times of one working day in the week after, in the meeting's zone; the first is for two."""
-    day = datetime.now(ZoneInfo(_MEETING_ZONE)) + timedelta(days=_DAYS_AHEAD)
-    while day.isoweekday() > _FRIDAY:
-        day += timedelta(days=1)
-    starts = [day.replace(hour=hour, minute=0, second=0, microsecond=0) for hour in _SLOT_HOURS]
-    return [
-        {"startsAt": start.isoformat(), "capacity": 2 if place == 0 else 1}
-        for place, start in enumerate(starts)
-    ]
+    def _decide(self, enrolled: Enrolled, decision: str, reason: str, *, notify: bool = False) -> None:
+        at = f"/candidate-interviews/{enrolled.candidate_interview_id}/decision"
+        self._sign_in(_MANAGER).post(at, {"decision": decision, "reason": reason, "notify": notify})
 
 
-def _waits_for_person(step: Mapping[str, Any]) -> bool:
-    return step["status"] == "waiting_for_evaluation" and step["score"] is not None
-
-
-def _hand_in(page: CandidatePage, *answers: str | VoiceAnswer) -> None:
+def _hand_in(page: CandidatePage, *answers: str | VoiceAnswer, yes: bool = True) -> None:
     page.agree()
-    page.answer(*answers)
+    page.answer(*answers, yes=yes)
     page.complete()

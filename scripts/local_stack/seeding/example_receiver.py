@@ -1,7 +1,8 @@
 """A customer's system that receives webhooks, on the stack's own address: it takes some events only when they
-are sent again.
+are sent again, and one never.
 
-It stands for a service of somebody else that is sometimes down, so that the demo has deliveries with a retry.
+It stands for a service of somebody else that is sometimes down and does not know every event, so that the
+demo has deliveries with a retry and one that fails.
 """
 
 import threading
@@ -10,6 +11,8 @@ from typing import Any, Final
 PATH = "/_local/receiver"
 REFUSED_AT_FIRST: Final = frozenset({"candidate_interview.completed", "workflow.step.waiting_for_evaluation"})
 """The events whose first attempt is refused."""
+REFUSED_ALWAYS: Final = frozenset({"workflow.enrollment.failed"})
+"""The events that the system does not know."""
 _MOST_REMEMBERED: Final = 10_000
 
 
@@ -25,6 +28,8 @@ class ExampleReceiver:
         attempt has."""
         if event is None or service_id is None:
             return 400, {"message": "This is no delivery: it has no X-Service-Event or no X-Service-Id."}
+        if event in REFUSED_ALWAYS:
+            return 422, {"message": f"The applicant tracking system has no rule for {event}."}
         if event in REFUSED_AT_FIRST and self._is_first(service_id):
             return 503, {"message": "The applicant tracking system is being updated. Please try again."}
         return 200, {"received": event}

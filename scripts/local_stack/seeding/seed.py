@@ -149,8 +149,10 @@ def seed(mode: str, settings: SeedSettings) -> dict[str, Any]:
             )
         )
         ready.update(add_demo_results(api, RunningApi(settings.base_url), ready["interviewId"]))
-        ready.update(add_demo_languages(api, settings.base_url))
+        # The chatbot speaks of the jobs that are there by then, all in English.
         ready.update(add_demo_chatbot(api, settings.base_url, ready["knowledgeBaseId"]))
+        manager_id = ready["consoleUsers"]["manager"]["userId"]
+        ready.update(add_demo_languages(api, settings.base_url, manager_id))
     return ready
 
 

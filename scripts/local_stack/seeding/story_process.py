@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -86,7 +87,7 @@ def _tell_in_this_process(state_directory: Path) -> None:
 
     from local_stack.engines.espeak_speech import EspeakSpeech
     from local_stack.seeding.demo_candidate import VoiceAnswer
-    from local_stack.seeding.demo_content import RunningApi
+    from local_stack.seeding.demo_content import GatherApi, RunningApi
     from local_stack.seeding.demo_story import NEEDED, DemoStory
 
     if not seeded.keys() >= NEEDED:
@@ -98,9 +99,17 @@ def _tell_in_this_process(state_directory: Path) -> None:
         return VoiceAnswer(spoken.content, spoken.content_type)
 
     base_url = os.environ["BASE_URL"]
-    api = RunningApi(f"{base_url}/qsi/gather", seeded["apiKey"])
+    gather = f"{base_url}/qsi/gather"
     page = RunningApi(base_url)
-    tell(state_directory, DemoStory(api, page, seeded, base_url, speak, page.messages))
+
+    @cache
+    def sign_in(role: str) -> GatherApi:
+        user_id = seeded["consoleUsers"][role]["userId"]
+        session = page.post("/_local/sign-in", {"userId": user_id})["session"]
+        return RunningApi(gather, session=session["token"])
+
+    api = RunningApi(gather, seeded["apiKey"])
+    tell(state_directory, DemoStory(api, page, seeded, base_url, sign_in, speak, page.messages))
 
 
 if __name__ == "__main__":

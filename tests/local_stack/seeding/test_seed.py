@@ -66,6 +66,11 @@ def add_content(service: Service, ready: dict[str, Any]) -> dict[str, str]:
     )
 
 
+def add_languages(service: Service, ready: dict[str, Any]) -> dict[str, str]:
+    manager_id = ready["consoleUsers"]["manager"]["userId"]
+    return add_demo_languages(SeededApi(service), SETTINGS.base_url, manager_id)
+
+
 @pytest.fixture
 def ready(table: Table) -> dict[str, Any]:
     return seed("empty", SETTINGS)
@@ -136,7 +141,8 @@ def test_the_demo_has_an_invited_candidate_an_active_scorecard_and_a_job(
     job = service.get(f"/jobs/{demo['jobId']}").data["job"]
     assert (job["status"], job["interviewId"]) == ("active", demo["interviewId"])
     assert job["jobFamilyIds"] == [ready["jobFamilyId"]]
-    assert service.get("/jobs").data["pagination"]["total"] == 2
+    statuses = [each["status"] for each in service.get("/jobs").data["jobs"]]
+    assert sorted(statuses) == ["active", "draft", "pending_approval"]
     invited = service.get(f"/candidate-interviews/{demo['candidateInterviewId']}").data
     assert invited["status"] == "invite_sent"
     assert demo["inviteUrl"] == f"https://gather.example.com/i/{invited['inviteToken']}"
@@ -191,7 +197,7 @@ def test_the_demo_s_chatbot_answers_from_articles_and_offers_the_open_job(
 def test_the_demo_asks_in_german_and_in_arabic_by_narrators_of_these_languages(
     service: Service, ready: dict[str, Any], interview: LocalInterview
 ) -> None:
-    made = add_demo_languages(SeededApi(service), SETTINGS.base_url)
+    made = add_languages(service, ready)
 
     token = made[interview.field].rpartition("/")[2]
     screening = service.public().get(f"/screening/{token}").data["screening"]
@@ -205,6 +211,19 @@ def test_the_demo_asks_in_german_and_in_arabic_by_narrators_of_these_languages(
         assert narrator["language"].startswith(interview.language)
         again = service.patch(f"/questions/{question['id']}", {"questionScript": script})
         assert "warnings" not in again.body["meta"]
+
+
+def test_the_demo_s_german_job_leaves_low_scores_to_people(service: Service, ready: dict[str, Any]) -> None:
+    made = add_languages(service, ready)
+
+    job = service.get(f"/jobs/{made['germanJobId']}").data["job"]
+    assert (job["title"], job["status"]) == ("Kundenservice, Spätschicht", "active")
+    [step] = service.get(f"/jobs/{job['id']}/effective-workflow").data["effectiveWorkflow"]["template"][
+        "steps"
+    ]
+    assert (step["artifactId"], step["gateMode"]) == (job["interviewId"], "confirm")
+    template = service.get(f"/interviews/{job['interviewId']}/score-card-template").data["scoreCardTemplate"]
+    assert all(topic["lookingFor"] for topic in template["topics"])
 
 
 def test_the_demo_s_gate_leaves_low_scores_to_people_and_its_interviewer_knows_the_articles(

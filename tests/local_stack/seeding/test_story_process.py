@@ -1,5 +1,6 @@
 """The demo's story: each chapter is told once in a state folder's life, and what fails is one line."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from local_stack.seeding.demo_story import NEEDED
 from local_stack.seeding.story_process import STORY_FILE, StoryProcess, read_begun, tell
 from local_stack.settings import StackSettings
 
@@ -89,9 +91,7 @@ def test_a_folder_of_an_earlier_version_has_no_story(tmp_path: Path) -> None:
 
 
 def test_the_process_ends_when_the_stack_closes_it(tmp_path: Path) -> None:
-    (tmp_path / "seed.json").write_text(
-        '{"apiKey": "key", "teamId": "team", "jobId": "job", "germanInviteUrl": "/i/a"}'
-    )
+    (tmp_path / "seed.json").write_text(json.dumps({**dict.fromkeys(NEEDED, "any"), "consoleUsers": {}}))
     settings = StackSettings(3000, None, "demo", 1, tmp_path)
     # Nobody answers here, so that the story waits at its first request.
     story = StoryProcess(settings, {"BASE_URL": "http://192.0.2.1"})
