@@ -21,7 +21,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run console test-console sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
+.PHONY: help run console pictures test-console sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -45,6 +45,9 @@ sam-local: setup ## The same with the API in containers, by `sam local start-api
 
 demo: setup ## Walk through the service, from an interview to its results
 	@$(PYTHON) -m demo
+
+pictures: setup console ## Take the pictures of the console in the documentation again; needs Chromium
+	@$(PYTHON) -m pictures
 
 test: setup ## Run the tests without the slow ones: routes through HTTP, the others in process
 	@$(PYTHON) -m local_stack.models || true # the tests that need a missing model are skipped

@@ -2,9 +2,10 @@ import { fileURLToPath } from "node:url";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { phrasesInParts } from "./phrases-in-parts.ts";
 
 /** The languages of the service; React Aria's own words are bundled for these alone. */
-const LANGUAGES = ["en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "pt-PT", "nl-NL", "pl-PL", "ar-AE"];
+const LANGUAGES = ["en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "pt-BR", "nl-NL", "pl-PL", "ar-AE"];
 
 const client = fileURLToPath(new URL("../clients/typescript/src/index.ts", import.meta.url));
 
@@ -26,7 +27,7 @@ function isNeededByEveryScreen(file: string): boolean {
 
 export default defineConfig({
   base: "/console/",
-  plugins: [{ ...optimizeLocales.vite({ locales: LANGUAGES }), enforce: "pre" }, react()],
+  plugins: [phrasesInParts(), { ...optimizeLocales.vite({ locales: LANGUAGES }), enforce: "pre" }, react()],
   resolve: {
     alias: { "talent-screening": client },
     // The client's source stands outside of this folder; what it imports is installed here.

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 const FIRST_VIEW_KB = 150;
 const SCREEN_KB = 60;
 const FIRST_SCREEN = "src/screens/review-queue/ReviewQueue.tsx";
-const FIRST_LANGUAGE = "src/languages/en.json";
+const FIRST_LANGUAGE = "src/languages/en.json?part=first";
 
 const dist = new URL("../../functions/console/assets/app/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));

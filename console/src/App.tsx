@@ -3,7 +3,7 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { StrictMode } from "react";
 import { Console } from "./Console";
 import { Announcer } from "./design/Announcer";
-import { currentLanguage } from "./language/catalogue";
+import { currentLocale } from "./language/catalogue";
 import type { Configuration } from "./session/configuration";
 import { ConfigurationContext } from "./session/configuration-context";
 
@@ -16,7 +16,7 @@ interface AppProps {
 export function App({ configuration, queries }: AppProps) {
   return (
     <StrictMode>
-      <I18nProvider locale={currentLanguage()}>
+      <I18nProvider locale={currentLocale()}>
         <ConfigurationContext value={configuration}>
           <QueryClientProvider client={queries}>
             <Announcer>

@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import "./design/tokens.css";
 import "./design/base.css";
+import "./design/print.css";
 import { readConfiguration } from "./session/configuration";
 import { startConsole } from "./start";
 

@@ -1,25 +1,56 @@
 /** Address to screen, each loaded when it is needed. */
 
 import { type ComponentType, lazy } from "react";
-import { ADDRESSES, candidateAddress, jobAddress } from "./addresses";
+import {
+  ADDRESSES,
+  COMPARE_ADDRESS,
+  NEW_IMPORT_ADDRESS,
+  NEW_INTERVIEW_ADDRESS,
+  NEW_JOB_ADDRESS,
+  NEW_MEETING_ADDRESS,
+  NEW_WORKFLOW_ADDRESS,
+  candidateAddress,
+  editJobAddress,
+  importAddress,
+  interviewAddress,
+  jobAddress,
+  meetingAddress,
+  meetingEditAddress,
+  webhookDeliveryAddress,
+  workflowAddress,
+  workflowEditAddress,
+} from "./addresses";
+import { loadOtherPhrases } from "./language/catalogue";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-const notBuilt: Load = () => import("./screens/not-built/NotBuilt");
-
 export const ROUTES = [
-  route(ADDRESSES.reviewQueue, () => import("./screens/review-queue/ReviewQueue")),
-  route(ADDRESSES.candidates, notBuilt),
+  firstView(ADDRESSES.reviewQueue, () => import("./screens/review-queue/ReviewQueue")),
+  route(ADDRESSES.candidates, () => import("./screens/candidates/Candidates")),
   route(candidateAddress(":candidateId"), () => import("./screens/candidate/Candidate")),
-  route(ADDRESSES.jobs, notBuilt),
-  route(jobAddress(":jobId"), notBuilt),
-  route(ADDRESSES.interviews, notBuilt),
-  route(ADDRESSES.workflows, notBuilt),
-  route(ADDRESSES.meetings, notBuilt),
-  route(ADDRESSES.imports, notBuilt),
-  route(ADDRESSES.webhooks, notBuilt),
-  route(ADDRESSES.people, notBuilt),
-  route(ADDRESSES.settings, notBuilt),
+  route(ADDRESSES.jobs, () => import("./screens/jobs/Jobs")),
+  route(NEW_JOB_ADDRESS, () => import("./screens/job-form/NewJob")),
+  route(jobAddress(":jobId"), () => import("./screens/job/Job")),
+  route(COMPARE_ADDRESS, () => import("./screens/compare/Compare")),
+  route(editJobAddress(":jobId"), () => import("./screens/job-form/EditJob")),
+  route(ADDRESSES.interviews, () => import("./screens/interviews/Interviews")),
+  route(NEW_INTERVIEW_ADDRESS, () => import("./screens/interview/NewInterview")),
+  route(interviewAddress(":interviewId"), () => import("./screens/interview/Interview")),
+  route(ADDRESSES.workflows, () => import("./screens/workflows/Workflows")),
+  route(NEW_WORKFLOW_ADDRESS, () => import("./screens/workflows/WorkflowEditor")),
+  route(workflowAddress(":workflowId"), () => import("./screens/workflows/Workflow")),
+  route(workflowEditAddress(":workflowId"), () => import("./screens/workflows/WorkflowEditor")),
+  route(ADDRESSES.meetings, () => import("./screens/meetings/Meetings")),
+  route(NEW_MEETING_ADDRESS, () => import("./screens/meetings/MeetingEditor")),
+  route(meetingAddress(":meetingId"), () => import("./screens/meetings/Meeting")),
+  route(meetingEditAddress(":meetingId"), () => import("./screens/meetings/MeetingEditor")),
+  route(ADDRESSES.imports, () => import("./screens/imports/Imports")),
+  route(NEW_IMPORT_ADDRESS, () => import("./screens/imports/NewImport")),
+  route(importAddress(":importId"), () => import("./screens/imports/OneImport")),
+  route(ADDRESSES.webhooks, () => import("./screens/webhooks/Webhooks")),
+  route(webhookDeliveryAddress(":deliveryId"), () => import("./screens/webhooks/Delivery")),
+  route(ADDRESSES.people, () => import("./screens/people/People")),
+  route(ADDRESSES.settings, () => import("./screens/settings/Settings")),
 ] as const;
 
 /** Reads the code of the screen at an address before it is shown. */
@@ -36,6 +67,15 @@ export function prepareScreen(address: string): void {
   found?.load().catch(() => undefined);
 }
 
-function route(path: string, load: Load) {
+/** A screen comes with what it says; the first view's phrases are there before. */
+function route(path: string, loadScreen: Load) {
+  const load: Load = async () => {
+    const [screen] = await Promise.all([loadScreen(), loadOtherPhrases()]);
+    return screen;
+  };
+  return { path, load, Screen: lazy(load) };
+}
+
+function firstView(path: string, load: Load) {
   return { path, load, Screen: lazy(load) };
 }

@@ -9,8 +9,9 @@ import { finishSignIn, isReturnFromIssuer } from "./session/sign-in";
 import { restoreSession } from "./session/store";
 
 export async function startConsole(configuration: Configuration) {
+  const language = loadLanguage(configuration.language);
   prepareScreen(location.pathname);
-  await Promise.all([loadLanguage(configuration.language), openSession()]);
+  await Promise.all([language, openSession()]);
   const queries = createQueryClient();
   emptyWithSession(queries);
   return <App configuration={configuration} queries={queries} />;

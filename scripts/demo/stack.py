@@ -27,9 +27,10 @@ class StackFailed(Exception):
 
 
 class Stack(AbstractContextManager["Stack"]):
-    """A local stack with an empty seed, whose waits pass faster. `ready` is its ready file."""
+    """A local stack with the seed of a name, whose waits pass faster. `ready` is its ready file."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: str = "empty") -> None:
+        self._seed = seed
         self._folder = tempfile.TemporaryDirectory(prefix="screening-demo-", ignore_cleanup_errors=True)
         self._output = Path(self._folder.name, "output.txt")
         self._process: subprocess.Popen[bytes] | None = None
@@ -54,6 +55,11 @@ class Stack(AbstractContextManager["Stack"]):
                 process.wait()
         self._folder.cleanup()
 
+    @property
+    def state_directory(self) -> Path:
+        """The folder of the stack's data."""
+        return Path(self._folder.name, "state")
+
     def last_words(self) -> str:
         """The last lines that the stack printed; its functions' logs are among them."""
         text = self._output.read_text(errors="replace") if self._output.exists() else ""
@@ -66,9 +72,9 @@ class Stack(AbstractContextManager["Stack"]):
             "PYTHONPATH": os.pathsep.join(str(PROJECT / root) for root in IMPORT_ROOTS),
             "PORT": str(free_port()),
             "GATHER_READY_FILE": str(ready_file),
-            "GATHER_SEED": "empty",
+            "GATHER_SEED": self._seed,
             "GATHER_TIME_SCALE": str(TIME_SCALE),
-            "GATHER_STATE_DIR": str(Path(self._folder.name, "state")),
+            "GATHER_STATE_DIR": str(self.state_directory),
         }
         with self._output.open("wb") as output:
             self._process = subprocess.Popen(

@@ -15,7 +15,7 @@ export function Announcer({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className="visually-hidden" role="status">
+      <div className="visually-hidden" data-live-announcer role="status">
         {/* A new element, so that the same words are said again. */}
         <span key={said.number}>{said.text}</span>
       </div>

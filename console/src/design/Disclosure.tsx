@@ -9,6 +9,8 @@ import { ChevronDownIcon } from "./icons";
 interface DisclosureProps {
   title: string;
   level: 2 | 3 | 4;
+  /** Whether it is open from the beginning. */
+  defaultExpanded?: boolean;
   onExpandedChange?: (isExpanded: boolean) => void;
   children: ReactNode;
 }

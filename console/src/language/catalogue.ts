@@ -1,4 +1,4 @@
-/** The phrases in the language of the browser. They are loaded once, before anything is shown. */
+/** The phrases in the language of the browser: those of the first view before anything is shown, then the rest. */
 
 import type english from "../languages/en.json";
 
@@ -29,23 +29,65 @@ interface Catalogue extends Compiled {
 const DEFAULT_LANGUAGE = "en";
 const RIGHT_TO_LEFT = new Set(["ar"]);
 
-const files = import.meta.glob<Source | Compiled>("../languages/*.json", { import: "default" });
+const firstParts = import.meta.glob<Source | Compiled>("../languages/*.json", {
+  import: "default",
+  query: "?part=first",
+});
+const rests = import.meta.glob<Source | Compiled>("../languages/*.json", {
+  import: "default",
+  query: "?part=rest",
+});
 
+let language = DEFAULT_LANGUAGE;
 let loaded: Catalogue | undefined;
+let first: Promise<void> = Promise.resolve();
+let rest: Promise<void> | undefined;
 
-/** Loads the phrases of a language, those of English where it has none, and says so to the browser. */
-export async function loadLanguage(wanted: string): Promise<void> {
-  const language = addressOf(wanted) in files ? wanted : DEFAULT_LANGUAGE;
-  const load = files[addressOf(language)];
-  if (load === undefined) throw new Error(`no phrases for ${language}`);
-  loaded = { ...compiled(await load()), language, plurals: new Intl.PluralRules(language) };
+/** Loads what the first view says in a language, in English where it has none, and tells the browser which. */
+export function loadLanguage(wanted: string): Promise<void> {
+  language = addressOf(wanted) in firstParts ? wanted : DEFAULT_LANGUAGE;
+  rest = undefined;
+  first = beginCatalogue();
+  return first;
+}
+
+async function beginCatalogue(): Promise<void> {
+  const phrases = await read(firstParts);
+  loaded = { ...phrases, language, plurals: new Intl.PluralRules(language) };
   document.documentElement.lang = language;
   document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
+}
+
+/** Loads what all other screens say, once. */
+export function loadOtherPhrases(): Promise<void> {
+  rest ??= addOtherPhrases().catch((error: unknown) => {
+    rest = undefined;
+    throw error;
+  });
+  return rest;
+}
+
+async function addOtherPhrases(): Promise<void> {
+  const [{ phrases, forms }] = await Promise.all([read(rests), first]);
+  const begun = catalogue();
+  loaded = { ...begun, phrases: { ...begun.phrases, ...phrases }, forms: { ...begun.forms, ...forms } };
+}
+
+async function read(parts: Readonly<Record<string, () => Promise<Source | Compiled>>>): Promise<Compiled> {
+  const load = parts[addressOf(language)];
+  if (load === undefined) throw new Error(`no phrases for ${language}`);
+  return compiled(await load());
 }
 
 /** The language that is shown. */
 export function currentLanguage(): string {
   return catalogue().language;
+}
+
+/** The language that is shown, with the reader's region: dates and numbers are written as there. */
+export function currentLocale(): string {
+  const language = currentLanguage();
+  return navigator.languages.find((each) => each.split("-")[0] === language) ?? language;
 }
 
 /** A phrase with its values filled in. */
@@ -57,7 +99,7 @@ export function phrase(name: PhraseName, values: PhraseValues = {}): string {
 export function counted(name: CountedName, count: number, values: PhraseValues = {}): string {
   const { forms, plurals } = catalogue();
   const fitting = forms[name]?.[plurals.select(count)] ?? forms[name]?.other ?? name;
-  return filled(fitting, { count: new Intl.NumberFormat(currentLanguage()).format(count), ...values });
+  return filled(fitting, { count: new Intl.NumberFormat(currentLocale()).format(count), ...values });
 }
 
 function catalogue(): Catalogue {
@@ -65,8 +107,8 @@ function catalogue(): Catalogue {
   return loaded;
 }
 
-function addressOf(language: string): string {
-  return `../languages/${language}.json`;
+function addressOf(code: string): string {
+  return `../languages/${code}.json`;
 }
 
 function filled(text: string, values: PhraseValues): string {

@@ -1,8 +1,9 @@
 /** Candidate interviews: the invite, the results, and what people decide and say of them. */
 
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { dataOf } from "talent-screening";
 import { client, inTeam } from "./client";
+import { between } from "./days";
 import type { CandidateInterview, DecisionWord } from "./records";
 import { invalidateReviewQueue } from "./review-queue";
 
@@ -21,6 +22,56 @@ export function candidateInterviewsOptions(candidateId: string) {
           signal,
         }),
       ),
+  });
+}
+
+/** What a list of candidate interviews is narrowed to, and its order. Days are those of the reader's clock. */
+export interface InterviewFilter {
+  /** One status, or several with commas between them. */
+  status?: string;
+  interviewId?: string;
+  jobId?: string;
+  scoreMin?: number;
+  scoreMax?: number;
+  createdSince?: string;
+  createdUntil?: string;
+  completedSince?: string;
+  completedUntil?: string;
+  sort?: InterviewOrder;
+}
+
+export const INTERVIEW_ORDERS = ["-createdAt", "createdAt", "-completedAt", "-score", "score"] as const;
+
+export type InterviewOrder = (typeof INTERVIEW_ORDERS)[number];
+
+const PAGE = 30;
+
+/** Candidate interviews of the whole team. */
+export function teamInterviewsOptions(filter: InterviewFilter) {
+  return infiniteQueryOptions({
+    queryKey: [ALL, "list", filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...inTeam(), ...asked(filter), limit: PAGE, cursor: pageParam };
+      const fetched = await client.GET("/qsi/gather/candidate-interviews", { params: { query }, signal });
+      return { interviews: dataOf(fetched), nextCursor: fetched.data?.meta.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Candidates of one interview beside each other: names, scores by topic and decisions. */
+export function comparedOptions(ids: readonly string[]) {
+  const [candidateInterviewId = "", ...others] = ids;
+  return queryOptions({
+    queryKey: [ALL, "list", "compared", ids],
+    queryFn: async ({ signal }) =>
+      dataOf(
+        await client.GET("/qsi/gather/candidate-interviews/{candidateInterviewId}/comparison", {
+          params: { path: { candidateInterviewId }, query: { ...inTeam(), with: others.join(",") } },
+          signal,
+        }),
+      ).comparison.candidates,
   });
 }
 
@@ -230,6 +281,29 @@ export function resendInviteOptions(candidateInterviewId: string, queries: Query
   });
 }
 
+interface Resent {
+  sent: number;
+  refused: number;
+}
+
+/** Sends several invites once more, one after the other; what the service refuses stops none of the others. */
+export function resendInvitesOptions(queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (ids: readonly string[]): Promise<Resent> => {
+      const outcome = { sent: 0, refused: 0 };
+      for (const id of ids) {
+        const { response } = await client.POST(
+          "/qsi/gather/candidate-interviews/{candidateInterviewId}/resend-invite",
+          { params: pathOf(id), body: {} },
+        );
+        outcome[response.ok ? "sent" : "refused"] += 1;
+      }
+      return outcome;
+    },
+    onSuccess: () => invalidateLists(queries),
+  });
+}
+
 export function shareResultsOptions(candidateInterviewId: string, queries: QueryClient) {
   return mutationOptions({
     mutationFn: async () =>
@@ -259,6 +333,19 @@ function pathOf(candidateInterviewId: string) {
   return { path: { candidateInterviewId }, query: inTeam() };
 }
 
-function invalidateLists(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({ queryKey: [ALL, "of"] });
+async function invalidateLists(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [ALL, "of"] }),
+    queries.invalidateQueries({ queryKey: [ALL, "list"] }),
+  ]);
+}
+
+/** The filter as the service takes it: days begin and end by the reader's clock. */
+function asked(filter: InterviewFilter) {
+  const { createdSince, createdUntil, completedSince, completedUntil, ...rest } = filter;
+  return {
+    ...rest,
+    ...between("created", createdSince, createdUntil),
+    ...between("completed", completedSince, completedUntil),
+  };
 }

@@ -11,6 +11,7 @@ interface FailureWords {
 const WORDS: Readonly<Record<number, readonly [PhraseName, PhraseName]>> = {
   403: ["failure.forbidden", "failure.forbidden.advice"],
   404: ["failure.notFound", "failure.notFound.advice"],
+  412: ["failure.changed", "failure.changed.advice"],
   429: ["failure.busy", "failure.busy.advice"],
 };
 const REFUSED = new Set([400, 409, 422]);
@@ -25,6 +26,25 @@ export function failureWords(error: unknown): FailureWords {
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether the present state of the record does not allow what was asked. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+/** Whether somebody else has changed the record since it was read. */
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
+/** The names of the members that the service refused: `email`, `topics[0].weight`. */
+export function refusedMembers(error: unknown): ReadonlySet<string> {
+  const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
+  const names = details.map((each: unknown) =>
+    typeof each === "object" && each !== null && "field" in each ? String(each.field) : "",
+  );
+  return new Set(names);
 }
 
 /** Whether asking again may help: the service could not be reached or failed. */

@@ -11,11 +11,11 @@ describe("a role", () => {
     const asked: string[] = [];
     service.events.on("request:start", ({ request }) => asked.push(new URL(request.url).pathname));
 
-    await openConsole("/console/webhooks", aSession("manager"));
+    await openConsole("/console/imports", aSession("reviewer"));
 
-    expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Imports" })).toBeVisible();
     expect(screen.getByText("Your role may not use this screen")).toBeVisible();
-    expect(screen.getByText(/for the role Administrator/)).toBeVisible();
+    expect(screen.getByText(/for the role Manager/)).toBeVisible();
     await waitFor(() => expect(asked).toEqual(["/qsi/gather/teams"]));
     service.events.removeAllListeners();
   });

@@ -2,6 +2,9 @@
 
 export type Role = "reviewer" | "manager" | "administrator";
 
+/** From the least to the highest. */
+export const ROLES: readonly Role[] = ["reviewer", "manager", "administrator"];
+
 const RANKS: Readonly<Record<Role, number>> = { reviewer: 0, manager: 1, administrator: 2 };
 
 /** The least role for each action that not everybody may do. */
@@ -13,9 +16,19 @@ const LEAST_ROLES = {
   shareResults: "reviewer",
   answerRequests: "manager",
   inviteCandidates: "manager",
+  manageMeetings: "manager",
+  manageWorkflows: "manager",
+  editCandidates: "manager",
+  eraseCandidates: "administrator",
   exportCandidates: "manager",
   importCandidates: "manager",
+  manageInterviews: "manager",
+  manageJobs: "manager",
+  manageMessages: "manager",
   manageWebhooks: "administrator",
+  manageBranding: "administrator",
+  manageKeys: "administrator",
+  readAuditLog: "administrator",
   managePeople: "administrator",
 } as const satisfies Readonly<Record<string, Role>>;
 

@@ -82,6 +82,15 @@ export function chooseTeam(teamId: string): void {
   if (state.session !== null) hold({ ...state.session, teamId });
 }
 
+/** Notes what has changed about the person who is signed in: their role, their teams, their name. */
+export function noteUserChange(change: Partial<Session["user"]>): void {
+  if (state.session === null) return;
+  const user = { ...state.session.user, ...change };
+  const { teamId } = state.session;
+  const isStillIn = teamId !== null && user.teamIds.includes(teamId);
+  hold({ ...state.session, user, teamId: isStillIn ? teamId : (user.teamIds[0] ?? null) });
+}
+
 function hold(session: Session): void {
   const milliseconds = Date.parse(session.expiresAt) - Date.now();
   if (milliseconds <= 0) {

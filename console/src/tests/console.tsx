@@ -1,5 +1,6 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { loadOtherPhrases } from "../language/catalogue";
 import type { CreatedSession } from "../service/records";
 import type { Configuration } from "../session/configuration";
 import { startConsole } from "../start";
@@ -21,6 +22,9 @@ export async function openConsole(address: string, session?: CreatedSession) {
     sessionStorage.setItem("console-session", JSON.stringify({ ...session, teamId }));
   }
   history.replaceState(null, "", address);
-  render(await startConsole(CONFIGURATION));
+  const console = await startConsole(CONFIGURATION);
+  // Screens that an earlier test has loaded do not wait for the phrases, which begin anew with each console.
+  await loadOtherPhrases();
+  render(console);
   return userEvent.setup({ delay: null });
 }

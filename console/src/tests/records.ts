@@ -4,7 +4,11 @@ import type {
   Candidate,
   CandidateInterview,
   CreatedSession,
+  Enrollment,
+  EnrollmentStep,
   Interview,
+  JobDetail,
+  Meeting,
   Response,
   Results,
   ReviewItem,
@@ -13,6 +17,10 @@ import type {
   Team,
   TopicScore,
   User,
+  Webhook,
+  WebhookDeliveryDetail,
+  WorkflowDetail,
+  WorkflowStep,
 } from "../service/records";
 import type { Role } from "../session/roles";
 
@@ -230,5 +238,167 @@ export function aUser(id: string, firstName: string, lastName: string): User {
     notifications: "each",
     timezone: null,
     archivedAt: null,
+  };
+}
+
+export function aMeeting(title: string, change: Partial<Meeting> = {}): Meeting {
+  return {
+    ...common,
+    id: title.toLowerCase().replaceAll(" ", "-"),
+    createdById: null,
+    archivedAt: null,
+    title,
+    description: null,
+    place: null,
+    url: null,
+    durationMinutes: 60,
+    timezone: "Europe/Berlin",
+    slots: [],
+    bookingClosesHours: 2,
+    language: "en",
+    startsAt: null,
+    ...change,
+  };
+}
+
+export function aWorkflowStep(
+  stepType: WorkflowStep["stepType"],
+  artifactId: string,
+  change: Partial<WorkflowStep> = {},
+): WorkflowStep {
+  return {
+    id: `step-to-${artifactId}`,
+    position: 1,
+    stepType,
+    artifactId,
+    scoreThreshold: null,
+    sendDelayMinutes: null,
+    createdAt: TIME,
+    updatedAt: TIME,
+    ...change,
+  };
+}
+
+export function aWorkflow(name: string, change: Partial<WorkflowDetail> = {}): WorkflowDetail {
+  return {
+    ...common,
+    id: name.toLowerCase().replaceAll(" ", "-"),
+    createdById: null,
+    archivedAt: null,
+    name,
+    description: null,
+    messageGroupId: null,
+    isTemplate: true,
+    rejectionDelayMinutes: null,
+    steps: [],
+    assignments: [],
+    ...change,
+  };
+}
+
+export function aJob(title: string, change: Partial<JobDetail> = {}): JobDetail {
+  return {
+    ...common,
+    id: title.toLowerCase().replaceAll(" ", "-"),
+    createdById: null,
+    archivedAt: null,
+    title,
+    type: "requisition",
+    department: null,
+    location: [],
+    workModel: null,
+    description: null,
+    shortDescription: null,
+    descriptionJson: null,
+    requirements: null,
+    requirementsJson: null,
+    status: "active",
+    tags: [],
+    applyAction: null,
+    interviewId: null,
+    meetingId: null,
+    screeningQuestionnaireId: null,
+    assignedRecruiterId: null,
+    externalId: null,
+    importSource: null,
+    ats: null,
+    knowledgeBaseIds: [],
+    jobFamilyIds: [],
+    ...change,
+  };
+}
+
+/** Somebody at the only step of a job's workflow, an interview whose gate asks for 50. */
+export function anEnrollment(
+  candidate: Candidate,
+  step: Partial<EnrollmentStep> = {},
+  change: Partial<Enrollment> = {},
+): Enrollment {
+  const id = `step-of-${candidate.id}`;
+  return {
+    id: `enrollment-of-${candidate.id}`,
+    createdAt: TIME,
+    updatedAt: TIME,
+    jobId: "job",
+    candidateId: candidate.id,
+    templateId: "workflow",
+    assignmentId: null,
+    status: "active",
+    currentStepId: id,
+    completedAt: null,
+    steps: [
+      {
+        id,
+        stepId: "step",
+        position: 1,
+        stepType: "standard_interview",
+        artifactId: "interview",
+        status: "invited",
+        candidateInterviewId: `interview-of-${candidate.id}`,
+        inviteSentAt: TIME,
+        score: null,
+        scoreThreshold: 50,
+        completedAt: null,
+        ...step,
+      },
+    ],
+    ...change,
+  };
+}
+
+export function aWebhook(description: string, change: Partial<Webhook> = {}): Webhook {
+  return {
+    ...common,
+    id: description.toLowerCase().replaceAll(" ", "-"),
+    description,
+    urls: ["https://hooks.example.com/talent"],
+    events: ["candidate_interview.completed"],
+    isActive: true,
+    ...change,
+  };
+}
+
+export function aDelivery(
+  id: string,
+  status: WebhookDeliveryDetail["status"],
+  change: Partial<WebhookDeliveryDetail> = {},
+): WebhookDeliveryDetail {
+  return {
+    id,
+    createdAt: TIME,
+    updatedAt: TIME,
+    webhookConfigurationId: "payroll",
+    eventType: "candidate_interview.completed",
+    status,
+    attempts: 1,
+    payload: { candidateInterviewId: "interview-of-ada-example" },
+    response: null,
+    errorResponse: null,
+    eventId: `event-of-${id}`,
+    url: "https://hooks.example.com/talent",
+    attemptHistory: [],
+    isTest: false,
+    redeliveryOf: null,
+    ...change,
   };
 }

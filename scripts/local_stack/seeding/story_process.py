@@ -64,6 +64,14 @@ def read_begun(state_directory: Path) -> list[str]:
     return begun
 
 
+def is_told(state_directory: Path) -> bool:
+    """Whether the story has been told to its end."""
+    try:
+        return bool(json.loads((state_directory / STORY_FILE).read_text(encoding="utf-8")).get("isTold"))
+    except (FileNotFoundError, ValueError):
+        return False
+
+
 def tell(state_directory: Path, story: Story) -> None:
     """Tells the chapters of `story` that were not begun, each once; prints a line for one that fails."""
     begun = read_begun(state_directory)
@@ -77,6 +85,7 @@ def tell(state_directory: Path, story: Story) -> None:
         except Exception as error:  # noqa: BLE001  # whatever it is, the stack runs on
             reason = " ".join(str(error).split())
             print(f"local stack: the demo stops for {name}: {reason}", file=sys.stderr, flush=True)
+    write_private(state_directory / STORY_FILE, {"begun": begun, "isTold": True})
 
 
 def _tell_in_this_process(state_directory: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from local_stack.seeding.demo_story import NEEDED
-from local_stack.seeding.story_process import STORY_FILE, StoryProcess, read_begun, tell
+from local_stack.seeding.story_process import STORY_FILE, StoryProcess, is_told, read_begun, tell
 from local_stack.settings import StackSettings
 
 
@@ -41,6 +41,7 @@ def test_chapters_are_told_once_whatever_becomes_of_the_stack(tmp_path: Path) ->
     assert first.told == ["Nia", "Linh"]
     assert second.told == ["Petra"]
     assert read_begun(tmp_path) == ["Nia", "Linh", "Petra"]
+    assert is_told(tmp_path)
 
 
 def test_a_chapter_that_was_cut_short_is_not_told_again(tmp_path: Path) -> None:
@@ -53,6 +54,7 @@ def test_a_chapter_that_was_cut_short_is_not_told_again(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         tell(tmp_path, CutShort())
+    assert not is_told(tmp_path)
     again = Story("Nia")
     tell(tmp_path, again)
 

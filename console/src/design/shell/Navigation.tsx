@@ -19,9 +19,7 @@ export function Navigation() {
   const { role } = useSession().user;
   const [isMoreOpen, setMoreOpen] = useState(false);
   const openShortcuts = useShortcutList();
-  const entries = NAVIGATION.filter(
-    ({ action, isToCome }) => !isToCome && (action === undefined || mayDo(role, action)),
-  );
+  const entries = NAVIGATION.filter(({ action }) => action === undefined || mayDo(role, action));
   return (
     <header className={styles.side}>
       <div className={styles.team}>

@@ -25,8 +25,6 @@ export interface NavigationEntry {
   icon: Icon;
   /** What the screen, and each below its address, is for; people who may not do it do not see it. */
   action?: Action;
-  /** Nothing leads to a screen that is not built yet. */
-  isToCome?: true;
 }
 
 /** The first of them stand in the bar of a phone, the others behind `More`. */
@@ -34,27 +32,20 @@ export const ENTRIES_IN_BAR = 4;
 
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: ADDRESSES.reviewQueue, title: "queue.heading", short: "queue.heading.short", icon: QueueIcon },
-  { to: ADDRESSES.candidates, title: "screen.candidates", icon: CandidatesIcon, isToCome: true },
-  { to: ADDRESSES.jobs, title: "screen.jobs", icon: JobsIcon, isToCome: true },
-  { to: ADDRESSES.interviews, title: "screen.interviews", icon: InterviewsIcon, isToCome: true },
-  { to: ADDRESSES.workflows, title: "screen.workflows", icon: WorkflowsIcon, isToCome: true },
-  { to: ADDRESSES.meetings, title: "screen.meetings", icon: MeetingsIcon, isToCome: true },
+  { to: ADDRESSES.candidates, title: "screen.candidates", icon: CandidatesIcon },
+  { to: ADDRESSES.jobs, title: "screen.jobs", icon: JobsIcon },
+  { to: ADDRESSES.interviews, title: "screen.interviews", icon: InterviewsIcon },
+  { to: ADDRESSES.workflows, title: "screen.workflows", icon: WorkflowsIcon },
+  { to: ADDRESSES.meetings, title: "screen.meetings", icon: MeetingsIcon },
   {
     to: ADDRESSES.imports,
     title: "screen.imports",
     icon: ImportsIcon,
     action: "importCandidates",
-    isToCome: true,
   },
-  {
-    to: ADDRESSES.webhooks,
-    title: "screen.webhooks",
-    icon: WebhooksIcon,
-    action: "manageWebhooks",
-    isToCome: true,
-  },
-  { to: ADDRESSES.people, title: "screen.people", icon: PeopleIcon, action: "managePeople", isToCome: true },
-  { to: ADDRESSES.settings, title: "screen.settings", icon: SettingsIcon, isToCome: true },
+  { to: ADDRESSES.webhooks, title: "screen.webhooks", icon: WebhooksIcon },
+  { to: ADDRESSES.people, title: "screen.people", icon: PeopleIcon },
+  { to: ADDRESSES.settings, title: "screen.settings", icon: SettingsIcon },
 ];
 
 /** The entry that an address belongs to: its own, or one above it. */

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { candidateInterviewAddress } from "../../addresses";
 import { EmptyState } from "../../design/EmptyState";
@@ -15,6 +16,9 @@ import { CandidateHead } from "./CandidateHead";
 import { chooseInterview } from "./choose-interview";
 import { InterviewTabs } from "./InterviewTabs";
 import { Review, ReviewSkeleton } from "./Review";
+
+/** It stands at the end of the screen, and most candidates have none. */
+const CandidateMeetings = lazy(() => import("./CandidateMeetings"));
 
 /** Who the candidate is, what they said, and what people make of it. */
 export default function Candidate() {
@@ -55,6 +59,11 @@ function OneCandidate({ candidateId }: { candidateId: string }) {
             queue={way.queue ?? { waitingFor: "you" }}
           />
         </InterviewTabs>
+      )}
+      {candidate.data !== undefined && (
+        <Suspense>
+          <CandidateMeetings candidateId={candidateId} />
+        </Suspense>
       )}
     </>
   );

@@ -1,10 +1,13 @@
 import { Avatar } from "../../design/Avatar";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { Status } from "../../design/Status";
+import { InviteButton } from "../../dialogs/invite/InviteButton";
+import { SetMeetingButton } from "../../dialogs/meeting/SetMeetingButton";
 import { phrase } from "../../language/catalogue";
-import { formatTimeIn } from "../../language/format";
+import { formatDate, formatTimeIn } from "../../language/format";
 import type { Candidate } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
+import { CandidateActions } from "./CandidateActions";
 import styles from "./CandidateHead.module.css";
 import { ExportData } from "./ExportData";
 
@@ -20,7 +23,20 @@ export function CandidateHead({ candidate, nameBefore }: CandidateHeadProps) {
   const name = candidate === undefined ? nameBefore : `${candidate.firstName} ${candidate.lastName}`;
   return (
     <ScreenHeading
-      actions={mayExport && candidate !== undefined ? <ExportData candidateId={candidate.id} /> : undefined}
+      actions={
+        candidate !== undefined && (
+          <>
+            {candidate.archivedAt === null && (
+              <>
+                <InviteButton candidates={[candidate]} />
+                <SetMeetingButton candidate={candidate} />
+              </>
+            )}
+            {mayExport && <ExportData candidateId={candidate.id} />}
+            <CandidateActions candidate={candidate} />
+          </>
+        )
+      }
       before={<Avatar name={name ?? ""} size="large" />}
       below={
         <div className={styles.below}>{candidate !== undefined && <Contact candidate={candidate} />}</div>
@@ -31,10 +47,15 @@ export function CandidateHead({ candidate, nameBefore }: CandidateHeadProps) {
 }
 
 function Contact({ candidate }: { candidate: Candidate }) {
-  const { email, phone, linkedInURL, resumeUrl, timezone, source, tags } = candidate;
+  const { email, phone, linkedInURL, resumeUrl, timezone, source, tags, archivedAt } = candidate;
   const localTime = timezone === null ? null : formatTimeIn(timezone);
   return (
     <>
+      {archivedAt !== null && (
+        <p>
+          <Status tone="caution">{phrase("candidate.isArchived", { date: formatDate(archivedAt) })}</Status>
+        </p>
+      )}
       <ul className={styles.contact}>
         {email !== null && (
           <li>

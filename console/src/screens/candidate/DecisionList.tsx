@@ -3,7 +3,7 @@ import { phrase } from "../../language/catalogue";
 import { formatAgo, formatDateTime } from "../../language/format";
 import { useNames } from "../../service/people";
 import type { Decision } from "../../service/records";
-import { DECISIONS } from "./decisions";
+import { DECISIONS } from "../../dialogs/decide/decisions";
 import styles from "./Notes.module.css";
 
 /** The decisions so far, newest first; the newest counts. */

@@ -8,7 +8,7 @@ import type { DecisionWord, ReviewItem } from "../../service/records";
 import { nextItem, type QueueFilter, reviewQueueOptions } from "../../service/review-queue";
 import { useDraft } from "../../session/use-draft";
 import { useMayDo } from "../../session/use-session";
-import { DecisionForm } from "./DecisionForm";
+import { DecisionForm } from "../../dialogs/decide/DecisionForm";
 import { DecisionList } from "./DecisionList";
 import { DecisionStored } from "./DecisionStored";
 import styles from "./DecisionPanel.module.css";

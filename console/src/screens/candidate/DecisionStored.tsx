@@ -8,7 +8,7 @@ import { ScreenLink } from "../../design/ScreenLink";
 import { phrase } from "../../language/catalogue";
 import type { DecisionWord, ReviewItem } from "../../service/records";
 import type { QueueFilter } from "../../service/review-queue";
-import { DECISIONS } from "./decisions";
+import { DECISIONS } from "../../dialogs/decide/decisions";
 import { classes } from "../../design/classes";
 import styles from "./DecisionStored.module.css";
 

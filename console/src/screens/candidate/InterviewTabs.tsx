@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { phrase } from "../../language/catalogue";
 import { interviewOptions } from "../../service/interviews";
 import type { CandidateInterview } from "../../service/records";
-import { InterviewStatus } from "./InterviewStatus";
+import { InterviewStatus } from "../../design/InterviewStatus";
 import { classes } from "../../design/classes";
 import styles from "./InterviewTabs.module.css";
 

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { csvOf } from "./download";
+
+test("quotes what would break a row, and leaves nothing for spreadsheets to calculate", () => {
+  const rows = [
+    ["Name", "Score"],
+    ['Ada "Countess", Lovelace\nLondon', 91],
+    ["=HYPERLINK(1)", null],
+    ["+49", -3],
+  ];
+
+  expect(csvOf(rows)).toBe(
+    'Name,Score\r\n"Ada ""Countess"", Lovelace\nLondon",91\r\n\'=HYPERLINK(1),\r\n\'+49,-3\r\n',
+  );
+});
