@@ -79,6 +79,9 @@ export function serveTeam(queue: ReviewItem[], reviewed: Reviewed[] = []): Sent[
         ? response.untyped(notFound())
         : response(200).json(envelope(found.candidate));
     }),
+    http.get("/qsi/gather/candidates/{candidateId}/messages", ({ response }) =>
+      response(200).json(envelope({ messages: [], optedOut: [], suppressed: null })),
+    ),
     http.get("/qsi/gather/candidate-interviews", ({ query, response }) => {
       const own = [...interviews.values()].filter(
         ({ candidateId }) => candidateId === query.get("candidateId"),

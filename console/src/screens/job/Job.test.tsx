@@ -50,6 +50,18 @@ describe("a job", () => {
     expect(within(step).queryByText("Katherine Johnson")).not.toBeInTheDocument();
   });
 
+  test("leads to a new interview that begins with its text", async () => {
+    serveTeam([]);
+    serveJobs(HIRING);
+
+    await openConsole("/console/jobs/night-nurse", aSession("manager"));
+
+    expect(await screen.findByRole("link", { name: "Make an interview from this job" })).toHaveAttribute(
+      "href",
+      "/console/interviews/new?job=night-nurse",
+    );
+  });
+
   test("shows who was invited without a workflow, too", async () => {
     serveTeam([]);
     serveJobs({

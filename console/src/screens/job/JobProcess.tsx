@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { interviewAddress, workflowAddress } from "../../addresses";
+import { interviewAddress, newInterviewAddress, workflowAddress } from "../../addresses";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
 import { Failure } from "../../design/Failure";
@@ -122,6 +122,9 @@ function Attached({ job, kind, interviewId, title, none }: AttachedProps) {
         <Button onPress={() => setOpen(true)} size="small">
           {phrase(change)}
         </Button>
+      )}
+      {mayManage && kind === "interview" && (
+        <ScreenLink to={newInterviewAddress(job.id)}>{phrase("job.interview.make")}</ScreenLink>
       )}
       {isOpen && <ChooseInterview job={job} kind={kind} onClose={() => setOpen(false)} />}
     </div>
