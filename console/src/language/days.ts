@@ -2,11 +2,15 @@
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days before today; today itself by default. */
-export function dayBefore(days = 0): string {
-  const time = new Date(Date.now() - days * DAY_MS);
+/** The day of a moment. */
+export function dayOf(time: Date): string {
   const month = String(time.getMonth() + 1).padStart(2, "0");
   return `${time.getFullYear()}-${month}-${String(time.getDate()).padStart(2, "0")}`;
+}
+
+/** The day so many days before today; today itself by default. */
+export function dayBefore(days = 0): string {
+  return dayOf(new Date(Date.now() - days * DAY_MS));
 }
 
 /** The first moment of a day, as the service takes it; undefined where the text is no day. */
@@ -17,6 +21,10 @@ export function beginOfDay(day: string): string | undefined {
 /** The last moment of a day, as the service takes it; undefined where the text is no day. */
 export function endOfDay(day: string): string | undefined {
   return momentOf(`${day}T23:59:59.999`);
+}
+
+export function isPast(moment: string): boolean {
+  return Date.parse(moment) <= Date.now();
 }
 
 function momentOf(text: string): string | undefined {

@@ -1,9 +1,8 @@
-/** Days of the reader's clock as the service takes times. */
+/** The bounds of a list, by days of the reader's clock. */
+
+import { beginOfDay, endOfDay } from "../language/days";
 
 type Bounds<Name extends string> = Partial<Record<`${Name}Since` | `${Name}Until`, string>>;
-
-const BEGINNING = "T00:00:00.000";
-const END = "T23:59:59.999";
 
 /** From the beginning of one day to the end of another, under the names that a list has for them. */
 export function between<Name extends string>(
@@ -12,15 +11,8 @@ export function between<Name extends string>(
   until: string | undefined,
 ): Bounds<Name> {
   const bounds = {
-    [`${name}Since`]: timeOf(since, BEGINNING),
-    [`${name}Until`]: timeOf(until, END),
+    [`${name}Since`]: since && beginOfDay(since),
+    [`${name}Until`]: until && endOfDay(until),
   };
-  const given = Object.entries(bounds).filter(([, time]) => time !== null);
-  return Object.fromEntries(given) as Bounds<Name>;
-}
-
-function timeOf(day: string | undefined, clock: string): string | null {
-  if (day === undefined) return null;
-  const time = new Date(`${day}${clock}`);
-  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+  return Object.fromEntries(Object.entries(bounds).filter(([, time]) => time)) as Bounds<Name>;
 }

@@ -6,11 +6,11 @@ import { Dialog } from "../../design/Dialog";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
 import { phrase } from "../../language/catalogue";
+import { dayOf, endOfDay, isPast } from "../../language/days";
 import { formatDateTime } from "../../language/format";
 import { changeExpiryOptions } from "../../service/candidate-interviews";
 import type { CandidateInterview } from "../../service/records";
 import styles from "./ExtendInvite.module.css";
-import { dayOf, endOfDay } from "./days";
 
 const DAYS_MORE = 7;
 
@@ -35,12 +35,12 @@ function ExtendForm({ candidateInterview, onClose }: ExtendInviteProps) {
   const [day, setDay] = useState(() => proposedDay(candidateInterview.expiry));
   const [wasSent, setSent] = useState(false);
   const expiry = endOfDay(day);
-  const isFuture = expiry !== null && expiry > new Date();
+  const isFuture = expiry !== undefined && !isPast(expiry);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     setSent(true);
     if (!isFuture) return;
-    extending.mutate(expiry.toISOString(), {
+    extending.mutate(expiry, {
       onSuccess: (changed) => {
         announce(phrase("invitation.extended", { date: formatDateTime(changed.expiry) }));
         onClose();

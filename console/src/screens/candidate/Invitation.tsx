@@ -6,12 +6,12 @@ import { Card } from "../../design/Card";
 import { Facts } from "../../design/Facts";
 import { Failure } from "../../design/Failure";
 import { phrase } from "../../language/catalogue";
+import { isPast } from "../../language/days";
 import { formatDateTime } from "../../language/format";
 import { resendInviteOptions } from "../../service/candidate-interviews";
 import type { CandidateInterview } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
 import { LazyExtendInvite } from "./LazyExtendInvite";
-import { isPast } from "./days";
 import styles from "./Invitation.module.css";
 
 /** When the candidate was invited, and until when they can answer. */

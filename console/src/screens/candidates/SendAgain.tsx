@@ -4,6 +4,7 @@ import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { ConfirmDialog } from "../../design/ConfirmDialog";
 import { counted, phrase } from "../../language/catalogue";
+import { isPast } from "../../language/days";
 import { resendInvitesOptions } from "../../service/candidate-interviews";
 import type { CandidateInterview } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
@@ -53,6 +54,6 @@ function outcomeOf(sent: number, refused: number): string {
 }
 
 function isOpen({ completedAt, status, expiry }: CandidateInterview): boolean {
-  const isClosed = status === "expired" || status === "archived" || Date.parse(expiry) <= Date.now();
+  const isClosed = status === "expired" || status === "archived" || isPast(expiry);
   return completedAt === null && !isClosed;
 }
