@@ -10,6 +10,7 @@ TRIED = {
     "first-interview.md": {"python", "sh", "sh setup"},
     "going-live.md": {"python", "sh account"},
     "moving-in.md": {"python", "csv", "sh"},
+    "recruiters-week.md": set(),
     "requests.md": {"python"},
     "webhooks.md": {
         *("python", "python shortest", "python flask", "python fastapi", "python lambda"),
