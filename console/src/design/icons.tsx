@@ -73,10 +73,6 @@ export const GateIcon = icon("M5 20V5M19 20V5M5 8h14M5 13h14");
 export const DecisionIcon = icon("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "m8.5 12.3 2.4 2.4 4.6-5");
 export const ApprovalIcon = icon("M6 3.5h9l4 4v13H6z", "m9.5 14 2 2 3.5-4");
 export const ClockIcon = icon("M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z", "M12 7.5V12l3 2");
-export const LinkIcon = icon(
-  "M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1",
-  "M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1",
-);
 export const FileIcon = icon("M6 3.5h8l4 4v13H6z", "M14 3.5v4h4");
 export const ArrowRightIcon = icon("M5 12h14M13 6l6 6-6 6");
 export const SignOutIcon = icon("M14 4H5v16h9", "M10 12h10M16 8l4 4-4 4");

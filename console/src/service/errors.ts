@@ -38,13 +38,21 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.status === 412;
 }
 
-/** The names of the members that the service refused: `email`, `topics[0].weight`. */
-export function refusedMembers(error: unknown): ReadonlySet<string> {
-  const details = error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
-  const names = details.map((each: unknown) =>
-    typeof each === "object" && each !== null && "field" in each ? String(each.field) : "",
-  );
-  return new Set(names);
+/** Which members of what was sent the service refused, and why, by their names: `topics[0].weight`. */
+export type RefusedMembers = ReadonlyMap<string, string>;
+
+export function refusedMembers(error: unknown): RefusedMembers {
+  if (!(error instanceof ApiError)) return new Map();
+  const details: unknown[] = Array.isArray(error.details) ? error.details : [error.details];
+  return new Map(details.flatMap((detail) => refusalOf(detail, error)));
+}
+
+/** A refused member has its reason beside it; of what is absent the whole message tells. */
+function refusalOf(detail: unknown, error: ApiError): [string, string][] {
+  if (typeof detail !== "object" || detail === null) return [];
+  const { field, reason } = detail as Readonly<Record<string, unknown>>;
+  if (typeof field !== "string" || field === "") return [];
+  return [[field, typeof reason === "string" ? reason : reasonOf(error)]];
 }
 
 /** Whether asking again may help: the service could not be reached or failed. */

@@ -1,9 +1,9 @@
-/** What an interview can choose from: voices, interviewers, messages, knowledge. */
+/** What an interview can choose from: voices, interviewers, knowledge. */
 
 import { queryOptions } from "@tanstack/react-query";
 import { dataOf } from "talent-screening";
 import { client, inTeam } from "./client";
-import type { Job, Narrator } from "./records";
+import type { Narrator } from "./records";
 
 const FRESH_MS = 5 * 60_000;
 const MOST_BASES = 100;
@@ -37,16 +37,6 @@ export async function createReplica(body: NewReplica) {
   return dataOf(await client.POST("/qsi/gather/replicas", { params: { query: inTeam() }, body })).replica;
 }
 
-export function messageGroupChoicesOptions() {
-  return queryOptions({
-    queryKey: ["message-groups", "choice"],
-    queryFn: async ({ signal }) =>
-      dataOf(await client.GET("/qsi/gather/message-groups", { params: { query: inTeam() }, signal }))
-        .messageGroups,
-    staleTime: FRESH_MS,
-  });
-}
-
 export function knowledgeBaseChoicesOptions() {
   return queryOptions({
     queryKey: ["knowledge-bases", "choice"],
@@ -57,21 +47,6 @@ export function knowledgeBaseChoicesOptions() {
           signal,
         }),
       ).knowledgeBases,
-    staleTime: FRESH_MS,
-  });
-}
-
-/** A job, for the interview that is made from its text. */
-export function jobOfInterviewOptions(jobId: string) {
-  return queryOptions({
-    queryKey: ["jobs", jobId, "of-interview"],
-    queryFn: async ({ signal }): Promise<Job> =>
-      dataOf(
-        await client.GET("/qsi/gather/jobs/{id}", {
-          params: { path: { id: jobId }, query: inTeam() },
-          signal,
-        }),
-      ).job,
     staleTime: FRESH_MS,
   });
 }

@@ -10,6 +10,8 @@ const ALL = "interviews";
 /** An interview changes seldom, and the screens that change it put the new record in its place. */
 const FRESH_MS = 5 * 60_000;
 const PAGE = 50;
+const MOST_CHOICES = 50;
+const CHOICES_FRESH_MS = 60_000;
 const MOST_COMPLETED = 100;
 
 export const INTERVIEW_TYPES = ["standard", "ai_interviewer", "questionnaire"] as const;
@@ -21,6 +23,18 @@ export interface InterviewFilter {
   interviewType?: InterviewType;
   /** Whether archived interviews are listed too. */
   archived?: boolean;
+}
+
+/** Interviews to choose from: the newest of them, or those that a search finds. */
+export function interviewChoicesOptions(search = "") {
+  return queryOptions({
+    queryKey: [ALL, "choice", search],
+    queryFn: async ({ signal }) => {
+      const query = { ...inTeam(), ...(search !== "" && { search }), pageSize: MOST_CHOICES };
+      return dataOf(await client.GET("/qsi/gather/interviews", { params: { query }, signal })).interviews;
+    },
+    staleTime: CHOICES_FRESH_MS,
+  });
 }
 
 export function interviewsOptions(filter: InterviewFilter) {

@@ -8,21 +8,18 @@ import { invalidateReviewQueue } from "./review-queue";
 import type { Stored } from "./stored";
 
 const ALL = "jobs";
-const MOST_JOBS = 100;
+const MOST_CHOICES = 100;
 const PAGE = 30;
 const FRESH_MS = 60_000;
 
-/** The team's jobs, as many as a list to choose from can show. */
-export function jobsOptions() {
+/** Jobs to choose from: the newest of them, or those that a search finds. */
+export function jobChoicesOptions(search = "") {
   return queryOptions({
-    queryKey: [ALL, "choice"],
-    queryFn: async ({ signal }) =>
-      dataOf(
-        await client.GET("/qsi/gather/jobs", {
-          params: { query: { ...inTeam(), pageSize: MOST_JOBS } },
-          signal,
-        }),
-      ).jobs,
+    queryKey: [ALL, "choice", search],
+    queryFn: async ({ signal }) => {
+      const query = { ...inTeam(), ...(search !== "" && { search }), pageSize: MOST_CHOICES };
+      return dataOf(await client.GET("/qsi/gather/jobs", { params: { query }, signal })).jobs;
+    },
     staleTime: FRESH_MS,
   });
 }
@@ -57,6 +54,11 @@ export function jobOptions(jobId: string) {
       return { record: dataOf(fetched).job, state: fetched.response.headers.get("etag") };
     },
   });
+}
+
+/** The job itself, for those who do not change it. */
+export function jobRecordOptions(jobId: string) {
+  return queryOptions({ ...jobOptions(jobId), select: ({ record }) => record, staleTime: FRESH_MS });
 }
 
 export function jobFamiliesOptions() {

@@ -8,7 +8,6 @@ import type { Assignment, Workflow, WorkflowDetail } from "./records";
 import type { Stored } from "./stored";
 
 type Schemas = components["schemas"];
-export type StepMembers = Schemas["StepRequest"];
 export type WorkflowMembers = Omit<Schemas["CreateWorkflowTemplate"], "userId" | "teamId">;
 
 const ALL = "workflows";

@@ -1,8 +1,10 @@
-import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { FieldPair } from "../../design/FieldPair";
+import { useState } from "react";
 import { Button } from "../../design/Button";
 import { Checkbox } from "../../design/Checkbox";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
+import { useForm } from "../../design/use-form";
 import { ZoneField } from "../../design/ZoneField";
 import { phrase, type PhraseName } from "../../language/catalogue";
 import { isChangedMeanwhile, refusedMembers } from "../../service/errors";
@@ -36,17 +38,14 @@ const TYPES: Partial<Record<TextName, string>> = {
 };
 
 export function CandidateForm({ before, isPending, error, onSave, onLoadAgain }: CandidateFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(() => before ?? fieldsOf(null));
-  const [wasSent, setSent] = useState(false);
-  const problems = wasSent ? { ...refusedProblems(error), ...problemsOf(fields, before) } : {};
-  const focusOnProblem = useFocusOnProblem(form, error);
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (Object.keys(problemsOf(fields, before)).length > 0) focusOnProblem();
-    else onSave(fields);
-  };
+  const found = problemsOf(fields, before);
+  const { wasSent, formProps } = useForm({
+    error,
+    isRight: () => Object.keys(found).length === 0,
+    onSend: () => onSave(fields),
+  });
+  const problems = wasSent ? { ...refusedProblems(error), ...found } : {};
   const text = (name: TextName, label: PhraseName, description?: PhraseName) => (
     <Field
       description={description && phrase(description)}
@@ -58,13 +57,13 @@ export function CandidateForm({ before, isPending, error, onSave, onLoadAgain }:
     />
   );
   return (
-    <form className={styles.form} noValidate onSubmit={save} ref={form}>
-      <div className={styles.pair}>
+    <form className={styles.form} {...formProps}>
+      <FieldPair>
         {text("firstName", "invite.new.firstName")}
         {text("lastName", "invite.new.lastName")}
         {text("email", "invite.new.email")}
         {text("phone", "invite.new.phone", "invite.new.phone.words")}
-      </div>
+      </FieldPair>
       {fields.email !== before?.email && <SameEmail email={fields.email.trim()} />}
       <Checkbox
         description={phrase("invite.new.sms.words")}
@@ -72,7 +71,7 @@ export function CandidateForm({ before, isPending, error, onSave, onLoadAgain }:
         label={phrase("invite.new.sms")}
         onChange={(smsOptIn) => setFields({ ...fields, smsOptIn })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         {text("tags", "candidate.tags", "candidateForm.tags.words")}
         <ZoneField
           error={problems.timezone && phrase(problems.timezone)}
@@ -84,7 +83,7 @@ export function CandidateForm({ before, isPending, error, onSave, onLoadAgain }:
         {text("externalId", "candidateForm.externalId", "candidateForm.externalId.words")}
         {text("resumeUrl", "candidateForm.resume")}
         {text("linkedInURL", "candidateForm.linkedIn")}
-      </div>
+      </FieldPair>
       {error !== null && <Failure error={error} />}
       <div className={styles.buttons}>
         {isChangedMeanwhile(error) && (
@@ -98,16 +97,6 @@ export function CandidateForm({ before, isPending, error, onSave, onLoadAgain }:
   );
 }
 
-/** Puts the focus into the first field that is wrong, after it is shown as wrong. */
-function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, error: unknown): () => void {
-  const [attempts, setAttempts] = useState(0);
-  useEffect(() => {
-    if (attempts === 0 && error === null) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, attempts, error]);
-  return () => setAttempts((count) => count + 1);
-}
-
 const REFUSED_WORDS: Partial<Record<FieldName, PhraseName>> = {
   email: "invite.line.email",
   phone: "invite.line.phone",
@@ -119,7 +108,7 @@ const REFUSED_WORDS: Partial<Record<FieldName, PhraseName>> = {
 
 /** What the service refuses stands at its field. */
 function refusedProblems(error: unknown): Problems {
-  const names = [...refusedMembers(error)].map((member) => member.replace(/\[.*$/, ""));
+  const names = [...refusedMembers(error).keys()].map((member) => member.replace(/\[.*$/, ""));
   const words = Object.entries(REFUSED_WORDS).filter(([name]) => names.includes(name));
   return Object.fromEntries(words);
 }

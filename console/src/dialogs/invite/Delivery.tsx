@@ -1,7 +1,7 @@
+import { FieldPair } from "../../design/FieldPair";
 import { FormSelect } from "../../design/FormSelect";
 import { NumberField } from "../../design/NumberField";
 import { phrase } from "../../language/catalogue";
-import styles from "./Invite.module.css";
 import { type DeliveryChoice, isLength } from "./target";
 
 interface DeliveryProps {
@@ -19,7 +19,7 @@ export function Delivery({ delivery, onChange }: DeliveryProps) {
     { id: "sms", name: phrase("invite.channel.sms") },
   ];
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <FormSelect
         choices={choices}
         label={phrase("invite.channel")}
@@ -33,6 +33,6 @@ export function Delivery({ delivery, onChange }: DeliveryProps) {
         onChange={(days) => onChange({ ...delivery, days })}
         value={delivery.days}
       />
-    </div>
+    </FieldPair>
   );
 }

@@ -1,7 +1,7 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { counted, phrase } from "../../language/catalogue";
 import { formatList } from "../../language/format";
 import { Delivery } from "./Delivery";
@@ -25,29 +25,26 @@ const BY_DEFAULT: DeliveryChoice = { channel: "all", days: null };
 
 export function InviteForm({ chosen, first, sending, onSent }: InviteFormProps) {
   const announce = useAnnounce();
-  const form = useRef<HTMLFormElement>(null);
   const whom = useWhom(chosen);
   const [picked, setPicked] = useState(first);
   const [delivery, setDelivery] = useState(BY_DEFAULT);
-  const [wasSent, setSent] = useState(false);
   const target = useTarget(picked);
-  const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    setSent(true);
+  const place = target.kind === null ? null : targetOf(target, delivery);
+  const send = async () => {
     const people = whom.read();
-    const place = target.kind === null ? null : targetOf(target, delivery);
-    if (people === null || place === null) {
-      focusOnProblem(form);
-      return;
-    }
+    if (people === null || place === null) return;
     const results = await sending.send(people, place);
     if (results.length === 0) return;
     const invited = results.filter(({ outcome }) => outcome !== null && !outcome.wasInvited);
     announce(counted("invite.done", invited.length));
     onSent();
   };
+  const { wasSent, formProps } = useForm({
+    isRight: () => whom.read() !== null && place !== null,
+    onSend: () => void send(),
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)} ref={form}>
+    <form className={styles.form} {...formProps}>
       {chosen.length > 0 ? (
         <p>{phrase("invite.whom.chosen", { names: formatList(chosen.map(({ name }) => name)) })}</p>
       ) : (

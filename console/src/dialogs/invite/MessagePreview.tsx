@@ -5,8 +5,8 @@ import { Failure } from "../../design/Failure";
 import { Skeleton } from "../../design/Skeleton";
 import { phrase } from "../../language/catalogue";
 import { interviewOptions } from "../../service/interviews";
-import { inviteMessageOptions } from "../../service/invite-choices";
-import type { Interview } from "../../service/records";
+import { messageGroupOptions } from "../../service/message-groups";
+import type { Interview, MessageGroup } from "../../service/records";
 import styles from "./Invite.module.css";
 
 /** What the candidate will read. It is asked for when somebody looks. */
@@ -22,7 +22,11 @@ export function MessagePreview({ interviewId }: { interviewId: string }) {
 function Message({ interviewId }: { interviewId: string }) {
   const interview = useQuery(interviewOptions(interviewId));
   const groupId = interview.data?.messageGroupId ?? null;
-  const message = useQuery({ ...inviteMessageOptions(groupId ?? ""), enabled: groupId !== null });
+  const message = useQuery({
+    ...messageGroupOptions(groupId ?? ""),
+    enabled: groupId !== null,
+    select: inviteOf,
+  });
   if (interview.isError) return <Failure error={interview.error} />;
   if (message.isError) return <Failure error={message.error} />;
   if (interview.isPending || (groupId !== null && message.isPending)) return <Skeleton lines={4} />;
@@ -35,6 +39,11 @@ function Message({ interviewId }: { interviewId: string }) {
       <p className={styles.text}>{filled(body, interview.data)}</p>
     </div>
   );
+}
+
+/** What a group says to those who are invited; null where the built-in words are used. */
+function inviteOf({ status, messages }: MessageGroup) {
+  return status === "PUBLISHED" ? (messages.find(({ type }) => type === "INVITE") ?? null) : null;
 }
 
 /** The words of a message, with what is known before it is sent. */

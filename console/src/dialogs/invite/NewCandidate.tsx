@@ -1,9 +1,9 @@
+import { FieldPair } from "../../design/FieldPair";
 import { Checkbox } from "../../design/Checkbox";
 import { Field } from "../../design/Field";
 import { ZoneField } from "../../design/ZoneField";
 import { phrase } from "../../language/catalogue";
 import { isZone } from "../../language/zones";
-import styles from "./Invite.module.css";
 import { isEmail, phoneOf } from "./people";
 import type { Whom } from "./use-whom";
 
@@ -23,7 +23,7 @@ export function NewCandidate({ whom, wasSent }: NewCandidateProps) {
   const phoneProblem = wasSent && given.phone !== "" && phoneOf(given.phone) === null;
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           error={isMissing(firstName) ? phrase("invite.new.missing") : undefined}
           label={phrase("invite.new.firstName")}
@@ -36,7 +36,7 @@ export function NewCandidate({ whom, wasSent }: NewCandidateProps) {
           onChange={(text) => setFields({ ...fields, lastName: text })}
           value={lastName}
         />
-      </div>
+      </FieldPair>
       <Field
         error={
           emailProblem

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Field } from "../../design/Field";
 import { type FormChoice, FormSelect } from "../../design/FormSelect";
 import { counted, phrase } from "../../language/catalogue";
-import { interviewOptions } from "../../service/interviews";
-import { interviewSearchOptions, jobOfInviteOptions, jobSearchOptions } from "../../service/invite-choices";
+import { interviewChoicesOptions, interviewOptions } from "../../service/interviews";
+import { jobChoicesOptions, jobRecordOptions } from "../../service/jobs";
 import styles from "./Invite.module.css";
 import type { Target } from "./target";
 
@@ -47,8 +47,8 @@ export function TargetChoice({ picked, onPick, target, wasSent }: TargetChoicePr
 }
 
 function useChoices(search: string, picked: ChosenTarget | null) {
-  const jobs = useQuery(jobSearchOptions(search));
-  const interviews = useQuery(interviewSearchOptions(search));
+  const jobs = useQuery(jobChoicesOptions(search));
+  const interviews = useQuery(interviewChoicesOptions(search));
   const first = usePickedName(picked);
   const choices: FormChoice[] = [
     ...(jobs.data ?? [])
@@ -69,7 +69,7 @@ function useChoices(search: string, picked: ChosenTarget | null) {
 
 function usePickedName(picked: ChosenTarget | null): FormChoice | null {
   const isJob = picked?.kind === "job";
-  const job = useQuery({ ...jobOfInviteOptions(picked?.id ?? ""), enabled: isJob });
+  const job = useQuery({ ...jobRecordOptions(picked?.id ?? ""), enabled: isJob });
   const interview = useQuery({
     ...interviewOptions(picked?.id ?? ""),
     enabled: picked !== null && !isJob,

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PhraseName } from "../../language/catalogue";
-import { jobOfInviteOptions, jobWorkflowOptions } from "../../service/invite-choices";
 import type { Channel, InviteTarget } from "../../service/invites";
+import { effectiveWorkflowOptions } from "../../service/job-workflows";
+import { jobRecordOptions } from "../../service/jobs";
 import type { ChosenTarget } from "./TargetChoice";
 
 export interface DeliveryChoice {
@@ -34,18 +35,19 @@ const NOTHING = {
 
 export function useTarget(picked: ChosenTarget | null): Target {
   const jobId = picked?.kind === "job" ? picked.id : "";
-  const job = useQuery({ ...jobOfInviteOptions(jobId), enabled: jobId !== "" });
-  const workflow = useQuery({ ...jobWorkflowOptions(jobId), enabled: jobId !== "" });
+  const job = useQuery({ ...jobRecordOptions(jobId), enabled: jobId !== "" });
+  const workflow = useQuery({ ...effectiveWorkflowOptions(jobId), enabled: jobId !== "" });
   if (picked === null) return NOTHING;
   if (picked.kind === "interview") {
     return { ...NOTHING, kind: "interview", id: picked.id, interviewId: picked.id };
   }
   if (job.isPending || workflow.isPending) return { ...NOTHING, isPending: true };
   if (job.isError || workflow.isError) return { ...NOTHING, problem: "invite.target.failed" };
-  const [first] = workflow.data?.steps ?? [];
+  const steps = workflow.data?.template?.steps ?? [];
+  const [first] = steps;
   if (first !== undefined) {
     const interviewId = first.stepType === "meeting" ? null : first.artifactId;
-    return { ...NOTHING, kind: "job", id: picked.id, interviewId, steps: workflow.data?.steps.length ?? 0 };
+    return { ...NOTHING, kind: "job", id: picked.id, interviewId, steps: steps.length };
   }
   const { interviewId } = job.data;
   if (interviewId === null) return { ...NOTHING, problem: "invite.target.nothing" };

@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { DateTimeField } from "../../design/DateTimeField";
 import { Disclosure } from "../../design/Disclosure";
 import { Field } from "../../design/Field";
@@ -30,7 +31,7 @@ export function MeetingFields(properties: MeetingFieldsProps) {
         value={form.title}
       />
       <Times {...properties} />
-      <div className={styles.pair}>
+      <FieldPair>
         <NumberField
           error={errorOf("durationMinutes")}
           label={phrase("meetings.minutes")}
@@ -43,7 +44,7 @@ export function MeetingFields(properties: MeetingFieldsProps) {
           onChange={(timezone) => onChange({ ...form, timezone })}
           value={form.timezone}
         />
-      </div>
+      </FieldPair>
       <Field
         description={phrase("meetings.place.words")}
         error={errorOf("place")}
@@ -103,7 +104,7 @@ function Times(properties: MeetingFieldsProps) {
 function Further({ form, onChange, errorOf }: MeetingFieldsProps) {
   return (
     <Disclosure level={2} title={phrase("meetings.further")}>
-      <div className={styles.pair}>
+      <FieldPair>
         {form.mode === "slots" && (
           <NumberField
             error={errorOf("bookingClosesHours")}
@@ -119,7 +120,7 @@ function Further({ form, onChange, errorOf }: MeetingFieldsProps) {
           onChange={(language) => onChange({ ...form, language })}
           value={form.language}
         />
-      </div>
+      </FieldPair>
     </Disclosure>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { counted, currentLanguage, phrase } from "../../language/catalogue";
-import { fieldErrors } from "../../service/field-errors";
+import { refusedMembers } from "../../service/errors";
 import { saveMeetingOptions } from "../../service/meetings";
 import type { Meeting } from "../../service/records";
 import type { Stored } from "../../service/stored";
@@ -27,25 +27,13 @@ interface MeetingFormBodyProps {
 export function MeetingFormBody({ stored, action, onSaved, children }: MeetingFormBodyProps) {
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const form = useRef<HTMLFormElement>(null);
   const [entered, setEntered] = useState(() =>
     stored === null ? emptyForm(currentLanguage()) : formOf(stored.record),
   );
-  const [wasSent, setSent] = useState(false);
   const saving = useMutation(saveMeetingOptions(queries));
   const problems = problemsOf(entered);
-  const refused = fieldErrors(saving.error);
-  const errorOf = (member: string) => {
-    const problem = wasSent ? problems.get(member) : undefined;
-    return problem === undefined ? refused.get(member) : phrase(problem);
-  };
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (problems.size > 0) {
-      focusOnProblem(form);
-      return;
-    }
+  const refused = refusedMembers(saving.error);
+  const save = () =>
     saving.mutate(
       { stored, members: membersOf(entered) },
       {
@@ -53,13 +41,20 @@ export function MeetingFormBody({ stored, action, onSaved, children }: MeetingFo
           announce(phrase("meetings.saved", { title: meeting.title }));
           onSaved(meeting);
         },
-        onError: () => focusOnProblem(form),
       },
     );
+  const { wasSent, formProps } = useForm({
+    error: saving.error,
+    isRight: () => problems.size === 0,
+    onSend: save,
+  });
+  const errorOf = (member: string) => {
+    const problem = wasSent ? problems.get(member) : undefined;
+    return problem === undefined ? refused.get(member) : phrase(problem);
   };
   const ended = endedBookings(stored?.record ?? null, entered);
   return (
-    <form className={styles.form} noValidate onSubmit={save} ref={form}>
+    <form className={styles.form} {...formProps}>
       <MeetingFields errorOf={errorOf} form={entered} onChange={setEntered} />
       {ended > 0 && <p role="status">{counted("meetings.ended", ended)}</p>}
       {saving.isError && <Failure error={saving.error} />}

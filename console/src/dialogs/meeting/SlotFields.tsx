@@ -1,3 +1,4 @@
+import { FormFault } from "../../design/FormFault";
 import { useRef } from "react";
 import { Button } from "../../design/Button";
 import { DateTimeField } from "../../design/DateTimeField";
@@ -27,11 +28,7 @@ export function SlotFields({ form, onChange, errorOf }: MeetingFieldsProps) {
   return (
     <>
       <p className={styles.quiet}>{phrase("meetings.slots.words", { zone: form.timezone })}</p>
-      {errorOf("slots") !== undefined && (
-        <p className={styles.error} role="alert">
-          {errorOf("slots")}
-        </p>
-      )}
+      <FormFault>{errorOf("slots")}</FormFault>
       <ol className={styles.slots} ref={list}>
         {slots.map((slot, at) => (
           <li className={styles.slot} key={slot.key}>

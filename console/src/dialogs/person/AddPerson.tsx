@@ -1,15 +1,16 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
 import { refusedMembers } from "../../service/errors";
 import { addUserOptions } from "../../service/users";
 import { useSession } from "../../session/use-session";
-import { AccountFields, FormButtons, NameFields, TeamFields } from "./PersonFields";
+import { AccountFields, NameFields, TeamFields } from "./PersonFields";
 import styles from "./PersonFields.module.css";
-import { faultsOf, formOf, type PersonForm, userToCreate } from "./person-form";
+import { faultsOf, formOf, isRight, type PersonForm, userToCreate } from "./person-form";
 
 /** Adds somebody, whom the service then mails how to sign in. */
 export function AddPerson({ onClose }: { onClose: () => void }) {
@@ -17,23 +18,16 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
   const announce = useAnnounce();
   const { teamId } = useSession();
   const [form, setForm] = useState<PersonForm>(() => formOf(undefined, teamId === null ? [] : [teamId]));
-  const [wasSent, setSent] = useState(false);
   const adding = useMutation(addUserOptions(queries));
   const refused = refusedMembers(adding.error);
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    const place = { current: event.currentTarget };
-    focusOnProblem(place);
-    if (Object.keys(faultsOf(form, new Set())).length > 0) return;
+  const add = () =>
     adding.mutate(userToCreate(form), {
-      onError: () => focusOnProblem(place),
       onSuccess: () => {
         announce(phrase("people.added", { name: `${form.firstName} ${form.lastName}` }));
         onClose();
       },
     });
-  };
+  const { wasSent, formProps } = useForm({ error: adding.error, isRight: () => isRight(form), onSend: add });
   const fields = {
     form,
     faults: wasSent ? faultsOf(form, refused) : {},
@@ -43,7 +37,7 @@ export function AddPerson({ onClose }: { onClose: () => void }) {
     },
   };
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} {...formProps}>
       <p className={styles.words}>{phrase("people.add.words")}</p>
       <NameFields {...fields} hasEmail />
       <AccountFields {...fields} />

@@ -1,17 +1,18 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
 import { isConflict, refusedMembers } from "../../service/errors";
 import { changeUserOptions } from "../../service/users";
 import type { ChangedUser, User } from "../../service/records";
 import { noteUserChange } from "../../session/store";
 import { useSession } from "../../session/use-session";
-import { AccountFields, FormButtons, NameFields, NoticeFields, PhoneField, TeamFields } from "./PersonFields";
+import { AccountFields, NameFields, NoticeFields, PhoneField, TeamFields } from "./PersonFields";
 import styles from "./PersonFields.module.css";
-import { changesOf, faultsOf, formOf, type PersonForm } from "./person-form";
+import { changesOf, faultsOf, formOf, isRight, type PersonForm } from "./person-form";
 
 interface ChangePersonProps {
   user: User;
@@ -23,20 +24,17 @@ export function ChangePerson({ user, onClose }: ChangePersonProps) {
   const announce = useAnnounce();
   const self = useSession().user.id;
   const [form, setForm] = useState<PersonForm>(() => formOf(user, []));
-  const [wasSent, setSent] = useState(false);
   const changing = useMutation(changeUserOptions(user.id, queries));
   const finish = (changed: ChangedUser) => {
     announce(phrase("people.saved", { name: `${changed.firstName} ${changed.lastName}` }));
     onClose();
     if (changed.id === self) noteOwnChange(changed);
   };
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (Object.keys(faultsOf(form, new Set())).length > 0) return;
-    changing.mutate(changesOf(form, user), { onSuccess: finish });
-  };
+  const { wasSent, formProps } = useForm({
+    error: changing.error,
+    isRight: () => isRight(form),
+    onSend: () => changing.mutate(changesOf(form, user), { onSuccess: finish }),
+  });
   const fields = {
     form,
     faults: wasSent ? faultsOf(form, refusedMembers(changing.error)) : {},
@@ -44,7 +42,7 @@ export function ChangePerson({ user, onClose }: ChangePersonProps) {
   };
   const hasAccount = user.role !== null;
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} {...formProps}>
       <p className={styles.words} dir="ltr">
         {user.email}
       </p>

@@ -1,6 +1,7 @@
+import { FormFault } from "../../design/FormFault";
+import { FieldPair } from "../../design/FieldPair";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Button } from "../../design/Button";
 import { Checkbox } from "../../design/Checkbox";
 import { Field } from "../../design/Field";
 import { FormSelect } from "../../design/FormSelect";
@@ -32,7 +33,7 @@ export function NameFields({
   const first = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           error={faults.firstName}
           inputRef={first}
@@ -48,7 +49,7 @@ export function NameFields({
           onChange={(lastName) => onChange({ lastName })}
           value={form.lastName}
         />
-      </div>
+      </FieldPair>
       {hasEmail && (
         <Field
           error={faults.email}
@@ -106,11 +107,7 @@ export function TeamFields({ form, faults, onChange }: FieldsProps) {
           onChange={(isChosen) => choose(team.id, isChosen)}
         />
       ))}
-      {faults.teamIds !== undefined && (
-        <p className={styles.error} id={id} role="alert">
-          {faults.teamIds}
-        </p>
-      )}
+      <FormFault id={id}>{faults.teamIds}</FormFault>
     </fieldset>
   );
 }
@@ -135,22 +132,5 @@ export function NoticeFields({ form, faults, onChange }: FieldsProps) {
         value={form.timezone}
       />
     </>
-  );
-}
-
-interface FormButtonsProps {
-  action: string;
-  isPending: boolean;
-  onClose: () => void;
-}
-
-export function FormButtons({ action, isPending, onClose }: FormButtonsProps) {
-  return (
-    <div className={styles.buttons}>
-      <Button onPress={onClose}>{phrase("shared.cancel")}</Button>
-      <Button isPending={isPending} look="primary" type="submit">
-        {action}
-      </Button>
-    </div>
   );
 }

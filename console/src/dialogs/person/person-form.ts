@@ -2,6 +2,7 @@
 
 import { phrase } from "../../language/catalogue";
 import { isZone } from "../../language/zones";
+import type { RefusedMembers } from "../../service/errors";
 import type { UpdateUser, User, UserToCreate } from "../../service/records";
 import type { Role } from "../../session/roles";
 
@@ -35,7 +36,7 @@ export function formOf(user: User | undefined, teamIds: readonly string[]): Pers
 }
 
 /** What is missing or wrong, by the form's own rules and by what the service has refused. */
-export function faultsOf(form: PersonForm, refused: ReadonlySet<string>): PersonFaults {
+export function faultsOf(form: PersonForm, refused: RefusedMembers = new Map()): PersonFaults {
   const faults: PersonFaults = {};
   const isRefused = (member: string) => refused.has(member) || refused.has(`users[0].${member}`);
   if (form.firstName.trim() === "") faults.firstName = phrase("people.firstName.missing");
@@ -50,6 +51,10 @@ export function faultsOf(form: PersonForm, refused: ReadonlySet<string>): Person
     faults.timezone = phrase("people.timezone.wrong");
   }
   return faults;
+}
+
+export function isRight(form: PersonForm): boolean {
+  return Object.keys(faultsOf(form)).length === 0;
 }
 
 export function userToCreate({ firstName, lastName, email, role, teamIds }: PersonForm): UserToCreate {

@@ -1,5 +1,5 @@
+import { ButtonLink } from "../../design/ButtonLink";
 import { compareAddress } from "../../addresses";
-import { ScreenLink } from "../../design/ScreenLink";
 import { phrase } from "../../language/catalogue";
 import type { CandidateInterview } from "../../service/records";
 import styles from "./Candidates.module.css";
@@ -14,8 +14,6 @@ export function CompareLink({ chosen }: { chosen: readonly CandidateInterview[] 
     return <span className={styles.soft}>{phrase("progress.compare.count")}</span>;
   if (!isOneInterview) return <span className={styles.soft}>{phrase("progress.compare.mixed")}</span>;
   return (
-    <ScreenLink className={styles.compare} to={compareAddress(chosen.map(({ id }) => id))}>
-      {phrase("progress.compare")}
-    </ScreenLink>
+    <ButtonLink to={compareAddress(chosen.map(({ id }) => id))}>{phrase("progress.compare")}</ButtonLink>
   );
 }

@@ -4,8 +4,8 @@ import { LazySelect } from "../../design/LazySelect";
 import { SearchField } from "../../design/SearchField";
 import { phrase, type PhraseName } from "../../language/catalogue";
 import { type InterviewFilter, type InterviewOrder } from "../../service/candidate-interviews";
-import { interviewSearchOptions } from "../../service/invite-choices";
-import { jobsOptions } from "../../service/jobs";
+import { interviewChoicesOptions } from "../../service/interviews";
+import { jobChoicesOptions } from "../../service/jobs";
 import styles from "./Candidates.module.css";
 import { FilterPanel } from "./FilterPanel";
 
@@ -83,8 +83,8 @@ const DAYS = [
 ] as const;
 
 function Choices({ filter, onChange }: InterviewFiltersProps) {
-  const jobs = useQuery(jobsOptions());
-  const interviews = useQuery(interviewSearchOptions(""));
+  const jobs = useQuery(jobChoicesOptions());
+  const interviews = useQuery(interviewChoicesOptions());
   const choose = (name: keyof InterviewFilter) => (id: string) => onChange({ [name]: id === ALL ? "" : id });
   const all = { id: ALL, name: phrase("queue.jobs.all") };
   return (

@@ -11,8 +11,7 @@ import { type Column, Table } from "../../design/Table";
 import type { TableSelection } from "../../design/TableSelection";
 import { phrase } from "../../language/catalogue";
 import { formatDate, formatDateTime, formatNumber } from "../../language/format";
-import { interviewOptions } from "../../service/interviews";
-import { interviewSearchOptions } from "../../service/invite-choices";
+import { interviewChoicesOptions, interviewOptions } from "../../service/interviews";
 import type { CandidateInterview } from "../../service/records";
 import { DECISIONS } from "../../dialogs/decide/decisions";
 import styles from "./Candidates.module.css";
@@ -128,7 +127,7 @@ function When({ interview }: { interview: CandidateInterview }) {
 
 /** The titles of the interviews: those of the list to choose from, and of each that is not in it. */
 function useTitles(interviews: readonly CandidateInterview[]): ReadonlyMap<string, string> {
-  const choices = useQuery(interviewSearchOptions(""));
+  const choices = useQuery(interviewChoicesOptions());
   const known = new Map(choices.data?.map(({ id, title }) => [id, title]));
   const ids = new Set(interviews.map(({ interviewId }) => interviewId));
   const missing = choices.isPending ? [] : [...ids].filter((id) => !known.has(id));

@@ -1,3 +1,4 @@
+import { ButtonLink } from "../../design/ButtonLink";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { importAddress, NEW_IMPORT_ADDRESS } from "../../addresses";
 import { Card } from "../../design/Card";
@@ -24,11 +25,7 @@ export default function Imports() {
   return (
     <>
       <ScreenHeading
-        actions={
-          <ScreenLink className={styles.primary} to={NEW_IMPORT_ADDRESS}>
-            {phrase("imports.new")}
-          </ScreenLink>
-        }
+        actions={<ButtonLink to={NEW_IMPORT_ADDRESS}>{phrase("imports.new")}</ButtonLink>}
         below={<p className={styles.soft}>{phrase("imports.words")}</p>}
         title={phrase("screen.imports")}
       />

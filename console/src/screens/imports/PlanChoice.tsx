@@ -1,10 +1,11 @@
+import { FieldPair } from "../../design/FieldPair";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../design/Card";
 import { FormSelect } from "../../design/FormSelect";
 import { NumberField } from "../../design/NumberField";
 import { phrase } from "../../language/catalogue";
-import { interviewSearchOptions, jobSearchOptions } from "../../service/invite-choices";
-import styles from "./Imports.module.css";
+import { interviewChoicesOptions } from "../../service/interviews";
+import { jobChoicesOptions } from "../../service/jobs";
 import { isDaysWrong, type Plan } from "./plan";
 
 interface PlanChoiceProps {
@@ -37,7 +38,7 @@ export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
         value={plan.target}
       />
       {plan.target.startsWith("interview:") && (
-        <div className={styles.pair}>
+        <FieldPair>
           <FormSelect
             choices={CHANNELS.map(([id, name]) => ({ id, name: phrase(name) }))}
             label={phrase("invite.channel")}
@@ -53,7 +54,7 @@ export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
             onChange={(expiryDays) => onChange({ ...plan, expiryDays })}
             value={plan.expiryDays}
           />
-        </div>
+        </FieldPair>
       )}
       <FormSelect
         choices={DUPLICATES.map(([id, name]) => ({ id, name: phrase(name) }))}
@@ -69,8 +70,8 @@ export function PlanChoice({ plan, onChange }: PlanChoiceProps) {
 }
 
 function useTargets() {
-  const jobs = useQuery(jobSearchOptions(""));
-  const interviews = useQuery(interviewSearchOptions(""));
+  const jobs = useQuery(jobChoicesOptions());
+  const interviews = useQuery(interviewChoicesOptions());
   return [
     ...(jobs.data ?? []).map(({ id, title }) => ({
       id: `job:${id}`,

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { ADDRESSES, interviewAddress } from "../../addresses";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
-import { ConfirmDialog } from "../../design/ConfirmDialog";
+import { ConfirmedButton } from "../../design/ConfirmedButton";
 import { Failure } from "../../design/Failure";
 import { InviteButton } from "../../dialogs/invite/InviteButton";
 import { phrase } from "../../language/catalogue";
@@ -58,7 +57,6 @@ function Archive({ interviewId, editor }: { interviewId: string; editor: Editor 
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [, navigate] = useLocation();
-  const [isAsking, setAsking] = useState(false);
   const archiving = useMutation({
     mutationFn: () => archiveInterview(interviewId),
     onSuccess: async () => {
@@ -69,21 +67,13 @@ function Archive({ interviewId, editor }: { interviewId: string; editor: Editor 
     },
   });
   return (
-    <>
-      <Button look="quiet" onPress={() => setAsking(true)}>
-        {phrase("interview.archive")}
-      </Button>
-      <ConfirmDialog
-        action={phrase("interview.archive")}
-        error={archiving.error}
-        isOpen={isAsking}
-        isPending={archiving.isPending}
-        look="danger"
-        onClose={() => setAsking(false)}
-        onConfirm={() => archiving.mutate()}
-        title={phrase("interview.archive.title", { title: editor.stored.title })}
-        words={phrase("interview.archive.words")}
-      />
-    </>
+    <ConfirmedButton
+      error={archiving.error}
+      isPending={archiving.isPending}
+      name={phrase("interview.archive")}
+      onConfirm={() => archiving.mutate()}
+      title={phrase("interview.archive.title", { title: editor.stored.title })}
+      words={phrase("interview.archive.words")}
+    />
   );
 }

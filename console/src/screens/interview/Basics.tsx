@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { newInterviewAddress } from "../../addresses";
@@ -5,9 +6,7 @@ import { Card } from "../../design/Card";
 import { Field } from "../../design/Field";
 import { FormSelect } from "../../design/FormSelect";
 import { phrase } from "../../language/catalogue";
-import { jobOfInterviewOptions } from "../../service/interview-choices";
-import { jobsOptions } from "../../service/jobs";
-import styles from "./Editor.module.css";
+import { jobChoicesOptions, jobRecordOptions } from "../../service/jobs";
 import { LONGEST_NAME, LONGEST_TEXT, withJob } from "./form";
 import { languageChoices } from "./languages";
 import { TypeChoice } from "./TypeChoice";
@@ -21,7 +20,7 @@ export function Basics({ editor }: { editor: Editor }) {
   return (
     <Card title={phrase("interview.basics")}>
       {isNew && <JobChoice editor={editor} />}
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           error={faults.title}
           label={phrase("interview.title")}
@@ -37,9 +36,9 @@ export function Basics({ editor }: { editor: Editor }) {
           onChange={(displayName) => set({ displayName })}
           value={form.displayName}
         />
-      </div>
+      </FieldPair>
       {isNew && <TypeChoice editor={editor} />}
-      <div className={styles.pair}>
+      <FieldPair>
         <FormSelect
           choices={languageChoices(form.language)}
           error={faults.language}
@@ -49,7 +48,7 @@ export function Basics({ editor }: { editor: Editor }) {
         />
         {form.interviewType === "standard" && <VoiceChoice editor={editor} />}
         {form.interviewType === "ai_interviewer" && <ReplicaChoice editor={editor} />}
-      </div>
+      </FieldPair>
       <Field
         description={phrase("interview.description.words")}
         error={faults.description}
@@ -68,8 +67,8 @@ const NO_JOB = "";
 /** The job that the interview is made for; its text is a beginning. The address keeps the choice. */
 function JobChoice({ editor }: { editor: Editor }) {
   const { form, change } = editor;
-  const jobs = useQuery(jobsOptions());
-  const chosen = useQuery({ ...jobOfInterviewOptions(form.jobId ?? ""), enabled: form.jobId !== null });
+  const jobs = useQuery(jobChoicesOptions());
+  const chosen = useQuery({ ...jobRecordOptions(form.jobId ?? ""), enabled: form.jobId !== null });
   const [, navigate] = useLocation();
   const listed = (jobs.data ?? []).map(({ id, title }) => ({ id, name: title }));
   const own = chosen.data === undefined ? [] : [{ id: chosen.data.id, name: chosen.data.title }];

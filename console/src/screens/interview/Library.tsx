@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../design/Button";
@@ -46,7 +47,7 @@ export default function Library({ interviewType, taken, onChoose, onClose }: Lib
   };
   return (
     <Dialog isOpen onClose={onClose} title={phrase("interview.library.open")}>
-      <div className={styles.pair}>
+      <FieldPair>
         <SearchField label={phrase("interview.library.search")} onChange={setSearch} value={search} />
         {kinds.length > 1 && (
           <FormSelect
@@ -56,7 +57,7 @@ export default function Library({ interviewType, taken, onChoose, onClose }: Lib
             value={kind}
           />
         )}
-      </div>
+      </FieldPair>
       <Found chosen={chosen} kind={kind} onToggle={toggle} search={search} takenIds={takenIds} />
       <Button
         isDisabled={chosen.length === 0}

@@ -7,7 +7,7 @@ import { NeedsRole } from "../../design/NeedsRole";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { Skeleton } from "../../design/Skeleton";
 import { currentLanguage, phrase } from "../../language/catalogue";
-import { jobOfInterviewOptions } from "../../service/interview-choices";
+import { jobRecordOptions } from "../../service/jobs";
 import { useMayDo, useSession } from "../../session/use-session";
 import { EditorScreen } from "./EditorScreen";
 import { emptyForm, withJob } from "./form";
@@ -30,7 +30,7 @@ function Empty() {
 }
 
 function ForJob({ jobId }: { jobId: string }) {
-  const job = useQuery(jobOfInterviewOptions(jobId));
+  const job = useQuery(jobRecordOptions(jobId));
   const stored = useEmptyForm();
   if (job.data !== undefined) return <EditorScreen form={withJob(stored, job.data)} stored={stored} />;
   return (

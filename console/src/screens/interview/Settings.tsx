@@ -1,9 +1,10 @@
+import { FieldPair } from "../../design/FieldPair";
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "../../design/Card";
 import { Checkbox } from "../../design/Checkbox";
 import { FormSelect } from "../../design/FormSelect";
 import { phrase } from "../../language/catalogue";
-import { messageGroupChoicesOptions } from "../../service/interview-choices";
+import { messageGroupsOptions } from "../../service/message-groups";
 import { usersOptions } from "../../service/people";
 import { CheckGroup } from "./CheckGroup";
 import styles from "./Editor.module.css";
@@ -16,10 +17,10 @@ export function Settings({ editor }: { editor: Editor }) {
   const { form, set } = editor;
   return (
     <Card title={phrase("interview.settings")}>
-      <div className={styles.pair}>
+      <FieldPair>
         {form.interviewId !== null && <StatusChoice editor={editor} />}
         <MessagesChoice editor={editor} />
-      </div>
+      </FieldPair>
       <div className={styles.checks}>
         <Checkbox
           isSelected={form.asksForResume}
@@ -59,7 +60,7 @@ const USUAL = "";
 
 function MessagesChoice({ editor }: { editor: Editor }) {
   const { form, set, faults } = editor;
-  const groups = useQuery(messageGroupChoicesOptions());
+  const groups = useQuery(messageGroupsOptions());
   const choices = [
     { id: USUAL, name: phrase("interview.messages.usual") },
     ...(groups.data ?? []).map(({ id, title }) => ({ id, name: title })),

@@ -1,7 +1,7 @@
 /** What is missing or wrong in a form, each at its field. */
 
-import { ApiError } from "talent-screening";
 import { phrase } from "../../language/catalogue";
+import { refusedMembers } from "../../service/errors";
 import type { Defaults } from "./defaults";
 import { hasOptions, type InterviewForm, nameKey, type QuestionItem, type TopicItem } from "./form";
 
@@ -65,25 +65,11 @@ function isBlank(text: string): boolean {
 /** The fields that the service names in a refusal of the interview or its scorecard. */
 export function faultsFrom(error: unknown, form: InterviewForm): Faults {
   const faults: Record<string, string> = {};
-  for (const { field, reason } of detailsOf(error)) {
+  for (const [field, reason] of refusedMembers(error)) {
     const [, at = "", member = ""] = /^topics\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
     const topic = at === "" ? undefined : form.topics[Number(at)];
     if (topic !== undefined) faults[`${member === "weight" ? "weight" : "topic"}:${topic.key}`] = reason;
     else faults[field.replace(/^aiConfiguration\./, "")] = reason;
   }
   return faults;
-}
-
-interface Detail {
-  field: string;
-  reason: string;
-}
-
-export function detailsOf(error: unknown): Detail[] {
-  if (!(error instanceof ApiError) || !Array.isArray(error.details)) return [];
-  return error.details.filter(isDetail);
-}
-
-function isDetail(value: unknown): value is Detail {
-  return typeof value === "object" && value !== null && "field" in value && "reason" in value;
 }

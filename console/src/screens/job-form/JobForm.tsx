@@ -1,12 +1,13 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
 import { FormSelect } from "../../design/FormSelect";
 import { isJobType, JOB_TYPE_WORDS, JOB_TYPES } from "../../design/JobStatus";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
-import { fieldErrors } from "../../service/field-errors";
+import { refusedMembers } from "../../service/errors";
 import { FamilyChoice } from "./FamilyChoice";
 import styles from "./JobForm.module.css";
 import { RecruiterChoice } from "./RecruiterChoice";
@@ -29,27 +30,14 @@ const LONGEST_SUMMARY = 2_000;
 const LONGEST_TEXT = 10_000;
 
 export function JobForm({ values, onChange, onSave, onCancel, isPending, error, children }: JobFormProps) {
-  const [wasSent, setSent] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const refused = refusedFields(error);
-  const isUntitled = wasSent && values.title.trim() === "";
-  useEffect(() => {
-    if (error === null) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus();
-  }, [error]);
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (values.title.trim() === "") title.current?.focus();
-    else onSave();
-  };
+  const isUntitled = values.title.trim() === "";
+  const { wasSent, formProps } = useForm({ error, isRight: () => !isUntitled, onSend: onSave });
   return (
-    <form className={styles.form} noValidate onSubmit={save} ref={form}>
+    <form className={styles.form} {...formProps}>
       <Card className={styles.card}>
         <Field
-          error={isUntitled ? phrase("jobForm.title.missing") : refused.get("title")}
-          inputRef={title}
+          error={wasSent && isUntitled ? phrase("jobForm.title.missing") : refused.get("title")}
           isRequired
           label={phrase("jobForm.title")}
           maxLength={LONGEST_NAME}
@@ -169,7 +157,7 @@ function Places({ values, onChange, refused }: PartProps) {
 /** What the service said of the fields; of an element of a list at the whole list. */
 function refusedFields(error: unknown): ReadonlyMap<keyof JobValues, string> {
   const found = new Map<keyof JobValues, string>();
-  for (const [member, reason] of fieldErrors(error)) {
+  for (const [member, reason] of refusedMembers(error)) {
     const field = FIELDS_BY_MEMBER[member.replace(/\[.*/, "")];
     if (field !== undefined) found.set(field, reason);
   }

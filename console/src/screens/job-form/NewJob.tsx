@@ -7,7 +7,7 @@ import { FormSelect } from "../../design/FormSelect";
 import { NeedsRole } from "../../design/NeedsRole";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { phrase } from "../../language/catalogue";
-import { interviewSearchOptions } from "../../service/invite-choices";
+import { interviewChoicesOptions } from "../../service/interviews";
 import { overrideWorkflowOptions } from "../../service/job-workflows";
 import { createJobOptions } from "../../service/jobs";
 import { workflowsOptions } from "../../service/workflows";
@@ -88,7 +88,7 @@ interface ProcessProps {
 
 /** What candidates of the job go through. */
 function Process({ values, change }: ProcessProps) {
-  const interviews = useQuery(interviewSearchOptions("")).data ?? [];
+  const interviews = useQuery(interviewChoicesOptions()).data ?? [];
   const workflows = useQuery(workflowsOptions()).data ?? [];
   return (
     <>

@@ -4,8 +4,7 @@ import { useAnnounce } from "../../design/Announcer";
 import { ConfirmDialog } from "../../design/ConfirmDialog";
 import { FormSelect } from "../../design/FormSelect";
 import { phrase } from "../../language/catalogue";
-import { interviewOptions } from "../../service/interviews";
-import { interviewSearchOptions } from "../../service/invite-choices";
+import { interviewChoicesOptions, interviewOptions } from "../../service/interviews";
 import { attachInterviewOptions, attachQuestionnaireOptions } from "../../service/jobs";
 import type { JobDetail } from "../../service/records";
 
@@ -60,7 +59,7 @@ export function ChooseInterview({ job, kind, onClose }: ChooseInterviewProps) {
 
 /** The newest interviews of the kind, and the present one. A job that has none may stay so. */
 function useChoices(kind: "interview" | "questionnaire", present: string) {
-  const newest = useQuery(interviewSearchOptions("")).data ?? [];
+  const newest = useQuery(interviewChoicesOptions()).data ?? [];
   const own = useQuery({ ...interviewOptions(present), enabled: present !== "" }).data;
   const fitting = newest.filter(
     ({ interviewType }) => (interviewType === "questionnaire") === (kind === "questionnaire"),

@@ -11,7 +11,7 @@ import {
 import { LazySelect } from "../../design/LazySelect";
 import { SearchField } from "../../design/SearchField";
 import { phrase, type PhraseName } from "../../language/catalogue";
-import { type JobFilter, jobsOptions } from "../../service/jobs";
+import { type JobFilter, jobChoicesOptions } from "../../service/jobs";
 import { changed } from "./filter";
 import styles from "./JobFilters.module.css";
 
@@ -56,7 +56,7 @@ export function JobFilters({ filter, onChange }: JobFiltersProps) {
 
 /** Departments and places, as far as jobs that are known have them. */
 function PlaceFilters({ filter, onChange }: JobFiltersProps) {
-  const jobs = useQuery(jobsOptions()).data ?? [];
+  const jobs = useQuery(jobChoicesOptions()).data ?? [];
   const departments = jobs.flatMap(({ department }) => department ?? []);
   const locations = jobs.flatMap(({ location }) => location);
   return (

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation, useParams, useSearch } from "wouter";
 import { ADDRESSES, meetingEditAddress } from "../../addresses";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
-import { ConfirmDialog } from "../../design/ConfirmDialog";
+import { ConfirmedButton } from "../../design/ConfirmedButton";
 import { EmptyState } from "../../design/EmptyState";
 import { Facts } from "../../design/Facts";
 import { Failure } from "../../design/Failure";
@@ -85,7 +84,6 @@ function ArchiveMeeting({ meeting }: { meeting: MeetingRecord }) {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [, navigate] = useLocation();
-  const [isOpen, setOpen] = useState(false);
   const archiving = useMutation(archiveMeetingOptions(meeting.id, queries));
   const archive = () =>
     archiving.mutate(undefined, {
@@ -95,22 +93,14 @@ function ArchiveMeeting({ meeting }: { meeting: MeetingRecord }) {
       },
     });
   return (
-    <>
-      <Button look="quiet" onPress={() => setOpen(true)}>
-        {phrase("meetings.archive")}
-      </Button>
-      <ConfirmDialog
-        action={phrase("meetings.archive")}
-        error={archiving.error}
-        isOpen={isOpen}
-        isPending={archiving.isPending}
-        look="danger"
-        onClose={() => setOpen(false)}
-        onConfirm={archive}
-        title={phrase("meetings.archive.title", { title: meeting.title })}
-        words={phrase("meetings.archive.words")}
-      />
-    </>
+    <ConfirmedButton
+      error={archiving.error}
+      isPending={archiving.isPending}
+      name={phrase("meetings.archive")}
+      onConfirm={archive}
+      title={phrase("meetings.archive.title", { title: meeting.title })}
+      words={phrase("meetings.archive.words")}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Checkbox } from "../../design/Checkbox";
 import { Dialog } from "../../design/Dialog";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
-import { focusOnProblem } from "../../design/focus-on-problem";
 import { useInitialFocus } from "../../design/initial-focus";
-import { FormButtons } from "../../dialogs/person/PersonFields";
+import { useForm } from "../../design/use-form";
+import { FormButtons } from "../../design/FormButtons";
 import styles from "../../dialogs/person/PersonFields.module.css";
 import { phrase } from "../../language/catalogue";
 import { addTeamOptions } from "../../service/users";
@@ -35,16 +35,11 @@ function TeamForm({ onClose }: TeamDialogProps) {
   const { user } = useSession();
   const first = useInitialFocus<HTMLInputElement & HTMLTextAreaElement>();
   const [form, setForm] = useState({ name: "", displayName: "", description: "", isMember: true });
-  const [wasSent, setSent] = useState(false);
   const adding = useMutation(addTeamOptions(queries));
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const name = form.name.trim();
   const displayName = form.displayName.trim();
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (name === "" || displayName === "") return;
+  const add = () => {
     const description = form.description.trim();
     const team = {
       name,
@@ -60,8 +55,10 @@ function TeamForm({ onClose }: TeamDialogProps) {
       },
     });
   };
+  const isRight = () => name !== "" && displayName !== "";
+  const { wasSent, formProps } = useForm({ error: adding.error, isRight, onSend: add });
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} {...formProps}>
       <Field
         description={phrase("people.team.name.words")}
         error={wasSent && name === "" ? phrase("people.team.name.missing") : undefined}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LazySelect } from "../../design/LazySelect";
 import { phrase } from "../../language/catalogue";
-import { jobsOptions } from "../../service/jobs";
+import { jobChoicesOptions } from "../../service/jobs";
 import { type QueueFilter, WAITING_FOR } from "../../service/review-queue";
 import { changed } from "./filter";
 
@@ -51,7 +51,7 @@ interface JobFilterProps {
 }
 
 function JobFilter({ jobId, onChange }: JobFilterProps) {
-  const jobs = useQuery(jobsOptions());
+  const jobs = useQuery(jobChoicesOptions());
   const choices = [
     { id: ALL, name: phrase("queue.jobs.all") },
     ...(jobs.data ?? []).map(({ id, title }) => ({ id, name: title })),

@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { Field } from "../../design/Field";
 import { NumberField } from "../../design/NumberField";
 import { phrase } from "../../language/catalogue";
@@ -37,7 +38,7 @@ export function LookFields({ form, faults, onChange }: FieldsProps) {
         value={form.logoUrl}
       />
       <div>
-        <div className={styles.pair}>
+        <FieldPair>
           <ColorField
             description={phrase("settings.accentColor.words")}
             error={faults.accentColor}
@@ -54,7 +55,7 @@ export function LookFields({ form, faults, onChange }: FieldsProps) {
             palette={phrase("settings.buttonColor.palette")}
             value={form.buttonColor}
           />
-        </div>
+        </FieldPair>
         <ColorWarnings form={form} />
       </div>
       <Field
@@ -101,7 +102,7 @@ function rounded(contrast: number): string {
 export function ContactFields({ form, faults, onChange }: FieldsProps) {
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           description={phrase("settings.contactName.words")}
           error={faults.contactName}
@@ -118,7 +119,7 @@ export function ContactFields({ form, faults, onChange }: FieldsProps) {
           type="email"
           value={form.contactEmail}
         />
-      </div>
+      </FieldPair>
       <Field
         description={phrase("settings.privacyNoticeUrl.words")}
         error={faults.privacyNoticeUrl}

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
 import { changeBrandingOptions } from "../../service/branding";
 import { refusedMembers } from "../../service/errors";
@@ -22,22 +22,19 @@ export function BrandingForm({ before }: { before: Form }) {
   const { teamId } = useSession();
   const [edits, setEdits] = useState<Partial<Form>>({});
   const form = { ...before, ...edits };
-  const [wasSent, setSent] = useState(false);
   const saving = useMutation(changeBrandingOptions(teamId ?? "", queries));
   const changes = changesOf(form, before);
   const isChanged = Object.keys(changes).length > 0;
   const finish = () => {
     announce(phrase("settings.branding.saved"));
     setEdits({});
-    setSent(false);
+    startOver();
   };
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (!isChanged || Object.keys(faultsOf(form, new Set())).length > 0) return;
-    saving.mutate(changes, { onSuccess: finish });
-  };
+  const { wasSent, startOver, formProps } = useForm({
+    error: saving.error,
+    isRight: () => isChanged && Object.keys(faultsOf(form)).length === 0,
+    onSend: () => saving.mutate(changes, { onSuccess: finish }),
+  });
   const fields = {
     form,
     faults: wasSent ? faultsOf(form, refusedMembers(saving.error)) : {},
@@ -45,7 +42,7 @@ export function BrandingForm({ before }: { before: Form }) {
   };
   return (
     <div className={styles.branding}>
-      <form className={formStyles.form} noValidate onSubmit={save}>
+      <form className={formStyles.form} {...formProps}>
         <Card title={phrase("settings.branding.look")}>
           <LookFields {...fields} />
         </Card>

@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { Card } from "../../design/Card";
 import { Checkbox } from "../../design/Checkbox";
 import { Facts } from "../../design/Facts";
@@ -6,7 +7,6 @@ import { FormSelect } from "../../design/FormSelect";
 import { phrase } from "../../language/catalogue";
 import type { GroupForm } from "./message-form";
 import { STATUS_NAMES, TYPE_NAMES } from "./message-names";
-import styles from "./Settings.module.css";
 
 interface GroupFieldsProps {
   form: GroupForm;
@@ -39,7 +39,7 @@ export function GroupFields({ form, isNew, isReadOnly, fault, onChange }: GroupF
         onChange={(title) => onChange({ title })}
         value={form.title}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <FormSelect
           choices={(["standard", "questionnaire"] as const).map((id) => ({
             id,
@@ -57,7 +57,7 @@ export function GroupFields({ form, isNew, isReadOnly, fault, onChange }: GroupF
           onChange={(id) => onChange({ status: id === "DRAFT" ? id : "PUBLISHED" })}
           value={form.status}
         />
-      </div>
+      </FieldPair>
       <Checkbox
         description={phrase("settings.messages.default.words")}
         isSelected={form.isDefault}

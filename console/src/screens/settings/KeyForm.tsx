@@ -1,12 +1,12 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
-import { Button } from "../../design/Button";
+import { useState } from "react";
 import { Checkbox } from "../../design/Checkbox";
 import { DateTimeField } from "../../design/DateTimeField";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
 import { FormSelect } from "../../design/FormSelect";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { useInitialFocus } from "../../design/initial-focus";
 import { phrase } from "../../language/catalogue";
 import { dayBefore, endOfDay } from "../../language/days";
@@ -32,16 +32,11 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
     lastDay: "",
     sandbox: false,
   });
-  const [wasSent, setSent] = useState(false);
   const adding = useMutation(addCredentialOptions(queries));
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part });
   const name = form.name.trim();
   const isPast = form.lastDay !== "" && form.lastDay < dayBefore();
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (name === "" || isPast) return;
+  const make = () => {
     const body = {
       organizationId: user.organizationId,
       teamId: form.teamId,
@@ -55,8 +50,10 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
       { onSuccess: ({ apiKey }) => onMade(apiKey) },
     );
   };
+  const isRight = () => name !== "" && !isPast;
+  const { wasSent, formProps } = useForm({ error: adding.error, isRight, onSend: make });
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} {...formProps}>
       <KeyFields
         change={change}
         form={form}
@@ -64,12 +61,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
         nameFault={wasSent && name === "" ? phrase("settings.keys.name.missing") : undefined}
       />
       {adding.isError && <Failure error={adding.error} />}
-      <div className={styles.buttons}>
-        <Button onPress={onClose}>{phrase("shared.cancel")}</Button>
-        <Button isPending={adding.isPending} look="primary" type="submit">
-          {phrase("settings.keys.make")}
-        </Button>
-      </div>
+      <FormButtons action={phrase("settings.keys.make")} isPending={adding.isPending} onClose={onClose} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
@@ -7,7 +7,7 @@ import { Card } from "../../design/Card";
 import { Failure } from "../../design/Failure";
 import { ScreenLink } from "../../design/ScreenLink";
 import { Skeleton } from "../../design/Skeleton";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
 import {
   addMessageGroupOptions,
@@ -50,19 +50,20 @@ function GroupForm({ group }: { group?: Group }) {
   const [edits, setEdits] = useState<Partial<Form>>({});
   const form = { ...formOf(group), ...edits };
   const [type, setType] = useState<MessageType>(() => MESSAGE_TYPES[0] ?? "INVITE");
-  const [wasSent, setSent] = useState(false);
   const saving = useSaving(group);
   const isTitleMissing = form.title.trim() === "";
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
+  const isRight = () => {
     const wrong = firstWrong(form);
     if (wrong !== undefined) setType(wrong);
-    if (wrong === undefined && !isTitleMissing) saving.mutate(form, { onSuccess: () => setEdits({}) });
+    return wrong === undefined && !isTitleMissing;
   };
+  const { wasSent, formProps } = useForm({
+    error: saving.error,
+    isRight,
+    onSend: () => saving.mutate(form, { onSuccess: () => setEdits({}) }),
+  });
   return (
-    <form className={styles.part} noValidate onSubmit={save}>
+    <form className={styles.part} {...formProps}>
       <GroupFields
         fault={wasSent && isTitleMissing ? phrase("settings.messages.title.missing") : undefined}
         form={form}

@@ -1,6 +1,7 @@
 /** What is entered about the branding. */
 
 import { phrase } from "../../language/catalogue";
+import type { RefusedMembers } from "../../service/errors";
 import type { Branding, ChangeBranding } from "../../service/records";
 import { colorOf } from "./colors";
 
@@ -42,7 +43,7 @@ export function formOf(branding: Branding): BrandingForm {
 }
 
 /** What is missing or wrong, by the form's own rules and by what the service has refused. */
-export function faultsOf(form: BrandingForm, refused: ReadonlySet<string>): BrandingFaults {
+export function faultsOf(form: BrandingForm, refused: RefusedMembers = new Map()): BrandingFaults {
   const faults: BrandingFaults = {};
   if (form.displayName.trim() === "") faults.displayName = phrase("settings.displayName.missing");
   for (const name of ["logoUrl", "backgroundImage", "privacyNoticeUrl"] as const) {

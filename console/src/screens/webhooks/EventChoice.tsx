@@ -1,3 +1,4 @@
+import { FormFault } from "../../design/FormFault";
 import { useId } from "react";
 import { Button } from "../../design/Button";
 import { Checkbox } from "../../design/Checkbox";
@@ -19,11 +20,7 @@ export function EventChoice({ chosen, error, onChange }: EventChoiceProps) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id} className={styles.events}>
       <legend className={styles.legend}>{phrase("webhooks.events.legend")}</legend>
-      {error !== undefined && (
-        <p className={styles.error} id={id} role="alert">
-          {error}
-        </p>
-      )}
+      <FormFault id={id}>{error}</FormFault>
       <div className={styles.choices}>
         <Button onPress={() => onChange(new Set(WEBHOOK_EVENTS))} size="small">
           {phrase("webhooks.events.all")}

@@ -1,11 +1,12 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../design/Button";
 import { DateTimeField } from "../../design/DateTimeField";
 import { Dialog } from "../../design/Dialog";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
 import { useInitialFocus } from "../../design/initial-focus";
+import { useForm } from "../../design/use-form";
 import { counted, phrase } from "../../language/catalogue";
 import { beginOfDay, dayBefore, endOfDay } from "../../language/days";
 import type { Webhook } from "../../service/records";
@@ -55,24 +56,23 @@ function RepeatForm({
   const queries = useQueryClient();
   const [from, setFrom] = useState(() => dayBefore(USUAL_DAYS));
   const [to, setTo] = useState(() => dayBefore());
-  const [wasSent, setSent] = useState(false);
   const repeating = useMutation(repeatFailedOptions(webhook.id, queries));
   const since = beginOfDay(from);
   const until = endOfDay(to);
-  const isWrong = since === undefined || until === undefined || since > until;
-  const send = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (!isWrong) repeating.mutate({ since, until }, { onSuccess: onRepeated });
-  };
+  const period = since === undefined || until === undefined || since > until ? null : { since, until };
+  const { wasSent, formProps } = useForm({
+    isRight: () => period !== null,
+    onSend: () => {
+      if (period !== null) repeating.mutate(period, { onSuccess: onRepeated });
+    },
+  });
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={styles.form} {...formProps}>
       <p className={styles.words}>{phrase("webhooks.repeat.words")}</p>
       <div className={styles.days}>
         <DateTimeField isDay label={phrase("webhooks.repeat.from")} onChange={setFrom} value={from} />
         <DateTimeField
-          error={wasSent && isWrong ? phrase("webhooks.repeat.wrong") : undefined}
+          error={wasSent && period === null ? phrase("webhooks.repeat.wrong") : undefined}
           isDay
           label={phrase("webhooks.repeat.to")}
           onChange={setTo}
@@ -80,12 +80,11 @@ function RepeatForm({
         />
       </div>
       {repeating.isError && <Failure error={repeating.error} />}
-      <div className={styles.buttons}>
-        <Button onPress={onClose}>{phrase("shared.cancel")}</Button>
-        <Button isPending={repeating.isPending} look="primary" type="submit">
-          {phrase("webhooks.repeat.send")}
-        </Button>
-      </div>
+      <FormButtons
+        action={phrase("webhooks.repeat.send")}
+        isPending={repeating.isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -1,9 +1,9 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { webhookDeliveryAddress } from "../../addresses";
 import { useAnnounce } from "../../design/Announcer";
-import { Button } from "../../design/Button";
 import { Dialog } from "../../design/Dialog";
 import { Failure } from "../../design/Failure";
 import { FormSelect } from "../../design/FormSelect";
@@ -50,12 +50,7 @@ export default function TestDialog({ webhook, onClose }: TestDialogProps) {
           value={event}
         />
         {testing.isError && <Failure error={testing.error} />}
-        <div className={styles.buttons}>
-          <Button onPress={onClose}>{phrase("shared.cancel")}</Button>
-          <Button isPending={testing.isPending} look="primary" type="submit">
-            {phrase("webhooks.test.send")}
-          </Button>
-        </div>
+        <FormButtons action={phrase("webhooks.test.send")} isPending={testing.isPending} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,11 @@
+import { FormButtons } from "../../design/FormButtons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
-import { Button } from "../../design/Button";
 import { Failure } from "../../design/Failure";
 import { Field } from "../../design/Field";
-import { focusOnProblem } from "../../design/focus-on-problem";
 import { useInitialFocus } from "../../design/initial-focus";
+import { useForm } from "../../design/use-form";
 import { phrase } from "../../language/catalogue";
 import { refusedMembers } from "../../service/errors";
 import type { Webhook } from "../../service/records";
@@ -30,17 +30,12 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
   const [description, setDescription] = useState(webhook?.description ?? "");
   const [addresses, setAddresses] = useState((webhook?.urls ?? []).join("\n"));
   const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(() => knownEvents(webhook?.events));
-  const [wasSent, setSent] = useState(false);
   const adding = useMutation(addWebhookOptions(queries));
   const changing = useMutation(changeWebhookOptions(webhook?.id ?? "", queries));
   const error = adding.error ?? changing.error;
   const urls = addressesOf(addresses);
   const fault = addressFault(urls, refusedMembers(error));
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    focusOnProblem({ current: event.currentTarget });
-    if (addressFault(urls) !== undefined || events.size === 0) return;
+  const save = () => {
     const body = { description: description.trim() || null, urls, events: [...events] };
     if (webhook === undefined) adding.mutate(body, { onSuccess: ({ secret }) => onAdded(secret) });
     else changing.mutate(body, { onSuccess: close });
@@ -49,8 +44,10 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
     announce(phrase("webhooks.saved"));
     onClose();
   };
+  const isRight = () => addressFault(urls) === undefined && events.size > 0;
+  const { wasSent, formProps } = useForm({ error, isRight, onSend: save });
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className={styles.form} {...formProps}>
       <Field
         inputRef={first}
         description={phrase("webhooks.urls.words")}
@@ -73,12 +70,11 @@ export function WebhookForm({ webhook, onAdded, onClose }: WebhookFormProps) {
         onChange={setEvents}
       />
       {error !== null && <Failure error={error} />}
-      <div className={styles.buttons}>
-        <Button onPress={onClose}>{phrase("shared.cancel")}</Button>
-        <Button isPending={adding.isPending || changing.isPending} look="primary" type="submit">
-          {phrase("shared.save")}
-        </Button>
-      </div>
+      <FormButtons
+        action={phrase("shared.save")}
+        isPending={adding.isPending || changing.isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** What is entered about a webhook, as the service takes it. */
 
 import { phrase } from "../../language/catalogue";
+import type { RefusedMembers } from "../../service/errors";
 import { WEBHOOK_EVENTS, type WebhookEvent } from "../../service/webhooks";
 
 const MOST_ADDRESSES = 10;
@@ -14,10 +15,7 @@ export function addressesOf(text: string): string[] {
 }
 
 /** What is wrong with the addresses, by the form's own rules or those of the service. */
-export function addressFault(
-  urls: readonly string[],
-  told: ReadonlySet<string> = new Set(),
-): string | undefined {
+export function addressFault(urls: readonly string[], told: RefusedMembers = new Map()): string | undefined {
   if (urls.length === 0) return phrase("webhooks.urls.missing");
   if (urls.length > MOST_ADDRESSES) return phrase("webhooks.urls.tooMany");
   const wrong = urls.find((url) => !isWebAddress(url));

@@ -1,3 +1,4 @@
+import { FormFault } from "../../design/FormFault";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
@@ -66,11 +67,7 @@ function ApplyForm({ workflow, onClose }: ApplyDialogProps) {
         onFamilies={isOverride ? null : setFamilyIds}
         onJobs={setJobIds}
       />
-      {wasSent && chosen === 0 && (
-        <p className={styles.error} role="alert">
-          {phrase("workflows.apply.missing")}
-        </p>
-      )}
+      {wasSent && chosen === 0 && <FormFault>{phrase("workflows.apply.missing")}</FormFault>}
       <Checkbox
         description={phrase("workflows.override.words")}
         isSelected={isOverride}

@@ -1,8 +1,8 @@
+import { FieldPair } from "../../design/FieldPair";
 import { FormSelect } from "../../design/FormSelect";
 import { NumberField } from "../../design/NumberField";
 import { phrase } from "../../language/catalogue";
 import { DAY_MINUTES, HOUR_MINUTES, UNITS } from "./delay";
-import styles from "./WorkflowEditor.module.css";
 import type { DelayForm } from "./workflow-form";
 
 interface DelayFieldsProps {
@@ -21,7 +21,7 @@ export function DelayFields({ label, unitLabel, delay, onChange, error }: DelayF
     { id: String(DAY_MINUTES), name: phrase("workflows.unit.days") },
   ];
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <NumberField
         description={phrase("workflows.delay.words")}
         error={error}
@@ -39,6 +39,6 @@ export function DelayFields({ label, unitLabel, delay, onChange, error }: DelayF
           value={String(delay.unit)}
         />
       )}
-    </div>
+    </FieldPair>
   );
 }

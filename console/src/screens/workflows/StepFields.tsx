@@ -1,3 +1,4 @@
+import { FieldPair } from "../../design/FieldPair";
 import { ADDRESSES } from "../../addresses";
 import { FormSelect } from "../../design/FormSelect";
 import { NumberField } from "../../design/NumberField";
@@ -31,7 +32,7 @@ export function StepFields({ step, at, onChange, errorOf, resources }: StepField
   return (
     <fieldset className={styles.step} data-step>
       <legend className={styles.legend}>{phrase("workflows.step", { number })}</legend>
-      <div className={styles.pair}>
+      <FieldPair>
         <FormSelect
           choices={STEP_KINDS.map((id) => ({ id, name: phrase(STEP_TYPES[id]) }))}
           error={errorOf("stepType")}
@@ -48,7 +49,7 @@ export function StepFields({ step, at, onChange, errorOf, resources }: StepField
           onChange={(id) => onChange({ ...step, artifactId: id })}
           value={artifactId}
         />
-      </div>
+      </FieldPair>
       {choices.length === 0 && <NothingToChoose stepType={stepType} />}
       <DelayFields
         delay={step.delay}
@@ -69,7 +70,7 @@ interface GateProps extends Pick<StepFieldsProps, "step" | "onChange" | "errorOf
 /** Who goes on after the step. */
 function Gate({ step, number, onChange, errorOf }: GateProps) {
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <NumberField
         description={phrase("workflows.step.score.words")}
         error={errorOf("scoreThreshold")}
@@ -89,7 +90,7 @@ function Gate({ step, number, onChange, errorOf }: GateProps) {
           value={step.isConfirmed ? "confirm" : "automatic"}
         />
       )}
-    </div>
+    </FieldPair>
   );
 }
 

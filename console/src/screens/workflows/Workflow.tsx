@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { ADDRESSES, workflowEditAddress } from "../../addresses";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
-import { ConfirmDialog } from "../../design/ConfirmDialog";
+import { ConfirmedButton } from "../../design/ConfirmedButton";
 import { EmptyState } from "../../design/EmptyState";
 import { Failure } from "../../design/Failure";
 import { WorkflowsIcon } from "../../design/icons";
@@ -79,7 +78,6 @@ function ArchiveWorkflow({ workflow }: { workflow: WorkflowDetail }) {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [, navigate] = useLocation();
-  const [isOpen, setOpen] = useState(false);
   const archiving = useMutation(archiveWorkflowOptions(workflow.id, queries));
   const archive = () =>
     archiving.mutate(undefined, {
@@ -89,22 +87,14 @@ function ArchiveWorkflow({ workflow }: { workflow: WorkflowDetail }) {
       },
     });
   return (
-    <>
-      <Button look="quiet" onPress={() => setOpen(true)}>
-        {phrase("workflows.archive")}
-      </Button>
-      <ConfirmDialog
-        action={phrase("workflows.archive")}
-        error={archiving.error}
-        isOpen={isOpen}
-        isPending={archiving.isPending}
-        look="danger"
-        onClose={() => setOpen(false)}
-        onConfirm={archive}
-        title={phrase("workflows.archive.title", { name: workflow.name })}
-        words={phrase("workflows.archive.words")}
-      />
-    </>
+    <ConfirmedButton
+      error={archiving.error}
+      isPending={archiving.isPending}
+      name={phrase("workflows.archive")}
+      onConfirm={archive}
+      title={phrase("workflows.archive.title", { name: workflow.name })}
+      words={phrase("workflows.archive.words")}
+    />
   );
 }
 

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { ADDRESSES, workflowAddress } from "../../addresses";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Failure } from "../../design/Failure";
-import { focusOnProblem } from "../../design/focus-on-problem";
+import { useForm } from "../../design/use-form";
 import { RefusedScreen } from "../../design/shell/RefusedScreen";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { phrase } from "../../language/catalogue";
 import { isNotFound } from "../../service/errors";
-import { fieldErrors } from "../../service/field-errors";
+import { refusedMembers } from "../../service/errors";
 import type { WorkflowDetail } from "../../service/records";
 import type { Stored } from "../../service/stored";
 import { saveWorkflowOptions, workflowOptions, workflowResourcesOptions } from "../../service/workflows";
@@ -96,23 +96,11 @@ function EditorForm({ stored, resources, children }: EditorFormProps) {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [, navigate] = useLocation();
-  const form = useRef<HTMLFormElement>(null);
   const [entered, setEntered] = useState(() => (stored === null ? emptyForm() : formOf(stored.record)));
-  const [wasSent, setSent] = useState(false);
   const saving = useMutation(saveWorkflowOptions(queries));
   const problems = problemsOf(entered);
-  const refused = fieldErrors(saving.error);
-  const errorOf = (member: string) => {
-    const problem = wasSent ? problems.get(member) : undefined;
-    return problem === undefined ? refused.get(member) : phrase(problem);
-  };
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    setSent(true);
-    if (problems.size > 0) {
-      focusOnProblem(form);
-      return;
-    }
+  const refused = refusedMembers(saving.error);
+  const save = () =>
     saving.mutate(
       { stored, members: membersOf(entered) },
       {
@@ -120,12 +108,19 @@ function EditorForm({ stored, resources, children }: EditorFormProps) {
           announce(phrase("workflows.saved", { name }));
           navigate(workflowAddress(id));
         },
-        onError: () => focusOnProblem(form),
       },
     );
+  const { wasSent, formProps } = useForm({
+    error: saving.error,
+    isRight: () => problems.size === 0,
+    onSend: save,
+  });
+  const errorOf = (member: string) => {
+    const problem = wasSent ? problems.get(member) : undefined;
+    return problem === undefined ? refused.get(member) : phrase(problem);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={save} ref={form}>
+    <form className={styles.form} {...formProps}>
       <WorkflowFields errorOf={errorOf} form={entered} onChange={setEntered} resources={resources} />
       {saving.isError && <Failure error={saving.error} />}
       <div className={styles.buttons}>

@@ -1,3 +1,4 @@
+import { FormFault } from "../../design/FormFault";
 import { useRef } from "react";
 import type { components } from "talent-screening";
 import { Button } from "../../design/Button";
@@ -10,7 +11,6 @@ import { phrase } from "../../language/catalogue";
 import { formatNumber } from "../../language/format";
 import { DelayFields } from "./DelayFields";
 import { StepFields } from "./StepFields";
-import styles from "./WorkflowEditor.module.css";
 import { MOST_STEPS, newStep, type StepForm, type WorkflowForm } from "./workflow-form";
 
 export interface WorkflowFieldsProps {
@@ -63,11 +63,7 @@ function Steps({ form, onChange, errorOf, resources }: WorkflowFieldsProps) {
   };
   return (
     <Card title={phrase("workflows.steps")}>
-      {errorOf("steps") !== undefined && (
-        <p className={styles.error} role="alert">
-          {errorOf("steps")}
-        </p>
-      )}
+      <FormFault>{errorOf("steps")}</FormFault>
       <div ref={list}>
         <Reorderable
           focusAfterLast={() => add.current?.focus()}
