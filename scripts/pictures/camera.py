@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,12 +11,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from local_stack.seeding.demo_content import RunningApi
 from pictures.views import View
 
 SESSION: Final = "console-session"
 """Where the console keeps its session, for the tab alone."""
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
-_SECONDS: Final = 20
 _WITHOUT_FOCUS_ON_HEADING: Final = "document.activeElement.matches('h1') && document.activeElement.blur()"
 
 
@@ -58,10 +57,6 @@ def open_camera(ready: Mapping[str, Any]) -> Iterator[Camera]:
 
 def _sign_in(ready: Mapping[str, Any], role: str) -> dict[str, Any]:
     """A session of one of the console's people, as the console keeps it."""
-    body = json.dumps({"userId": ready["consoleUsers"][role]["userId"]}).encode()
-    request = urllib.request.Request(
-        f"{ready['baseUrl']}/_local/sign-in", body, {"content-type": "application/json"}
-    )
-    with urllib.request.urlopen(request, timeout=_SECONDS) as response:
-        session: dict[str, Any] = json.load(response)["data"]["session"]
+    asked = {"userId": ready["consoleUsers"][role]["userId"]}
+    session: dict[str, Any] = RunningApi(ready["baseUrl"]).post("/_local/sign-in", asked)["session"]
     return {**session, "teamId": session["user"]["teamIds"][0]}
