@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { earlyAtOnce } from "./early-at-once.ts";
 import { phrasesInParts } from "./phrases-in-parts.ts";
 
 /** The languages of the service; React Aria's own words are bundled for these alone. */
@@ -9,25 +10,29 @@ const LANGUAGES = ["en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "pt-BR", "nl-NL"
 
 const client = fileURLToPath(new URL("../clients/typescript/src/index.ts", import.meta.url));
 
-const NEEDED_BY_EVERY_SCREEN = [
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|openapi-fetch|@tanstack)\//,
-  /node_modules\/react-aria\/dist\/private\/(interactions|ssr|button|i18n)\//,
-  /node_modules\/react-aria-components\/dist\/private\/(Button|utils)\./,
-  /clients\/typescript\/src\//,
-  /console\/src\/(language|session)\//,
-  /console\/src\/(addresses|routes|way)\./,
-  /console\/src\/service\/(client|errors|people|query-client|review-queue|session)\./,
-  /console\/src\/design\/(Button|Card|EmptyState|Failure|ScreenLink|Skeleton|classes|icons|stored-choice)\./,
-  /console\/src\/design\/(key-shortcuts|shell\/ScreenHeading|shell\/navigation|shortcuts\/registry)\./,
+/** The file that runs first, with all that it needs. */
+const EARLY = [/console\/src\/early\.ts$/];
+
+/** The program with its first screen, and what nearly every further screen needs. */
+const FIRST_VIEW = [
+  /console\/src\/main\.tsx$/,
+  /node_modules\/@tanstack\//,
+  /node_modules\/react-aria\/dist\/private\/(interactions|button|i18n)\//,
+  /console\/src\/(session\/|way\.|service\/people\.)/,
 ];
 
-function isNeededByEveryScreen(file: string): boolean {
-  return NEEDED_BY_EVERY_SCREEN.some((part) => part.test(file.replaceAll("\\", "/")));
+function isOf(parts: readonly RegExp[], file: string): boolean {
+  return parts.some((part) => part.test(file.replaceAll("\\", "/")));
 }
 
 export default defineConfig({
   base: "/console/",
-  plugins: [phrasesInParts(), { ...optimizeLocales.vite({ locales: LANGUAGES }), enforce: "pre" }, react()],
+  plugins: [
+    phrasesInParts(),
+    earlyAtOnce(),
+    { ...optimizeLocales.vite({ locales: LANGUAGES }), enforce: "pre" },
+    react(),
+  ],
   resolve: {
     alias: { "talent-screening": client },
     // The client's source stands outside of this folder; what it imports is installed here.
@@ -42,9 +47,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    // What every screen needs comes in one file; it would come in twenty otherwise, each an own request.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shared", test: isNeededByEveryScreen }] } },
+      output: {
+        codeSplitting: {
+          // The first view comes in two files, what runs before React and the rest; it would come in thirty otherwise.
+          groups: [
+            { name: "early", test: (file) => isOf(EARLY, file), priority: 2 },
+            { name: "first-view", test: (file) => isOf(FIRST_VIEW, file), priority: 1 },
+          ],
+        },
+      },
     },
   },
   test: {

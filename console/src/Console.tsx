@@ -1,11 +1,15 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import { ADDRESSES } from "./addresses";
 import { Boundary } from "./design/Boundary";
 import { Shell } from "./design/shell/Shell";
 import { ROUTES } from "./routes";
 import { NotFound } from "./screens/not-found/NotFound";
+import ReviewQueue from "./screens/review-queue/ReviewQueue";
 import { SignIn } from "./screens/sign-in/SignIn";
 import { useSessionState } from "./session/use-session";
+
+const SCREENS = ROUTES.map(({ path, load }) => ({ path, Screen: lazy(load) }));
 
 /** The sign-in for everybody who has no session; the screens for the others. */
 export function Console() {
@@ -17,7 +21,8 @@ export function Console() {
       <Boundary key={address}>
         <Suspense>
           <Switch>
-            {ROUTES.map(({ path, Screen }) => (
+            <Route component={ReviewQueue} path={ADDRESSES.reviewQueue} />
+            {SCREENS.map(({ path, Screen }) => (
               <Route component={Screen} key={path} path={path} />
             ))}
             <Route component={NotFound} />

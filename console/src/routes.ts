@@ -1,6 +1,6 @@
-/** Address to screen, each loaded when it is needed. */
+/** Address to screen, each loaded when it is needed. The first view has its own, the review queue, with it. */
 
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import {
   ADDRESSES,
   COMPARE_ADDRESS,
@@ -25,7 +25,6 @@ import { loadOtherPhrases } from "./language/catalogue";
 type Load = () => Promise<{ default: ComponentType }>;
 
 export const ROUTES = [
-  firstView(ADDRESSES.reviewQueue, () => import("./screens/review-queue/ReviewQueue")),
   route(ADDRESSES.candidates, () => import("./screens/candidates/Candidates")),
   route(candidateAddress(":candidateId"), () => import("./screens/candidate/Candidate")),
   route(ADDRESSES.jobs, () => import("./screens/jobs/Jobs")),
@@ -73,9 +72,5 @@ function route(path: string, loadScreen: Load) {
     const [screen] = await Promise.all([loadScreen(), loadOtherPhrases()]);
     return screen;
   };
-  return { path, load, Screen: lazy(load) };
-}
-
-function firstView(path: string, load: Load) {
-  return { path, load, Screen: lazy(load) };
+  return { path, load };
 }

@@ -117,7 +117,7 @@ def measure_filtered_lists(meter: Meter, filler: Any, report: Report) -> None:
     """The first page by each filter, by each pair of filters and by each order."""
     for size in SIZES:
         tenant = add_tenant(process_adapters().records.table)
-        write_items(filler, TABLE_NAME, _items(tenant, size))
+        write_items(filler, TABLE_NAME, list_items(tenant, size))
         setting = setting_of(tenant, families())
         report.heading(f"First pages of lists of {size:,} records by filter and order")
         for each in filtered_lists():
@@ -136,7 +136,8 @@ def _cost(meter: Meter, setting: Setting, measured: FilteredList) -> tuple[int, 
     return meter.round_trips, meter.read_units
 
 
-def _items(tenant: Tenant, size: int) -> Iterator[Item]:
+def list_items(tenant: Tenant, size: int) -> Iterator[Item]:
+    """Yields what is stored of `size` candidates and candidate interviews: the newest, and the counts."""
     stored = range(max(0, size - MOST_STORED), size)
     for number in stored:
         moment = NOW - timedelta(seconds=size - number)

@@ -13,8 +13,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from catalogues.parts import PARTS, catalogue_file, compiled_file
-from gather.core.catalogue import Catalogue, Plural
+from catalogues.parts import PARTS, ProductPart, catalogue_file, compiled_file
+from gather.core.catalogue import Plural
 from gather.core.language import DEFAULT_LANGUAGE, LANGUAGES, plurals
 
 _WIDTH = 110
@@ -28,7 +28,7 @@ _PLURAL_RULES = {
 }
 
 
-def translations() -> Iterator[tuple[Catalogue, str]]:
+def translations() -> Iterator[tuple[ProductPart, str]]:
     """Yields each part in each language but English."""
     for part in PARTS:
         for language in LANGUAGES:
@@ -44,7 +44,7 @@ def read(file: Path) -> dict[str, Message]:
         return {message.context: message for message in read_po(opened) if message.id and message.context}
 
 
-def updated(part: Catalogue, language: str) -> str:
+def updated(part: ProductPart, language: str) -> str:
     """Returns the catalogue with the English phrases of the code, in their order.
 
     A phrase that is new has no translation; one whose English has changed keeps its own, marked as fuzzy.
@@ -64,10 +64,10 @@ def updated(part: Catalogue, language: str) -> str:
     return _header(part, language, catalog.plural_forms) + written.getvalue().decode("utf-8")
 
 
-def _header(part: Catalogue, language: str, plural_forms: str) -> str:
+def _header(part: ProductPart, language: str, plural_forms: str) -> str:
     """Returns the header of a catalogue without dates, so that the same phrases make the same file."""
     lines = (
-        f"Project-Id-Version: {part.compiled.name}",
+        f"Project-Id-Version: {part.name}",
         f"Language: {language}",
         "MIME-Version: 1.0",
         "Content-Type: text/plain; charset=utf-8",
@@ -77,8 +77,8 @@ def _header(part: Catalogue, language: str, plural_forms: str) -> str:
     return 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in lines) + "\n"
 
 
-def compiled(part: Catalogue, language: str) -> str:
-    """Returns the JSON that the service reads, made from the catalogue without its untranslated entries."""
+def compiled(part: ProductPart, language: str) -> str:
+    """Returns the JSON that the part reads, made from the catalogue without its untranslated entries."""
     phrases: dict[str, str] = {}
     forms: dict[str, dict[str, str]] = {}
     for name, message in read(catalogue_file(part, language)).items():
@@ -89,14 +89,14 @@ def compiled(part: Catalogue, language: str) -> str:
     return json.dumps({"phrases": phrases, "forms": forms}, ensure_ascii=False, indent=1) + "\n"
 
 
-def faults(part: Catalogue, language: str) -> list[str]:
+def faults(part: ProductPart, language: str) -> list[str]:
     """Lists the faults of a catalogue: gaps, stale entries, and other values than in English."""
     file = catalogue_file(part, language)
     entries = read(file)
     found = [f"{name} is no phrase" for name in entries.keys() - part.english.keys()]
     for name, phrase in part.english.items():
         found += [f"{name} {fault}" for fault in _faults(phrase, entries.get(name), len(plurals(language)))]
-    return [f"{part.compiled.name}/{language}: {fault}" for fault in found]
+    return [f"{part.name}/{language}: {fault}" for fault in found]
 
 
 def _faults(phrase: str | Plural, message: Message | None, forms: int) -> list[str]:

@@ -1,16 +1,18 @@
 """The console in a real browser, on the local stack: sign-in, what is kept of it, and the first screen."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Request, Route, expect
 
 from tests.builders.service import Service
-from tests.doubles.over_http import Http
 
 BUILT = Path(__file__).parents[2] / "functions" / "console" / "assets" / "app" / "index.html"
+PROGRAM = re.compile(r"/console/assets/first-view-[^/]*\.js$")
+"""The script with React and the first screen, the largest by far."""
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 Contexts = Callable[..., BrowserContext]
@@ -20,12 +22,6 @@ Contexts = Callable[..., BrowserContext]
 def _built() -> None:
     if not BUILT.is_file():
         pytest.fail("the console is not built: run make console", False)
-
-
-@pytest.fixture
-def team(http: Http, stack: Any) -> Service:
-    """The team of the people who sign in, by its key."""
-    return Service(http, stack["apiKey"])
 
 
 def sign_in(page: Page, stack: Any, who: str, address: str = "/console") -> None:
@@ -91,10 +87,48 @@ def test_signing_out_ends_it_in_every_tab_and_at_the_service(
 def test_the_focus_is_on_what_waits_longest(
     new_context: Contexts, stack: Any, team: Service, device: dict[str, Any]
 ) -> None:
-    title = "Night cook"
-    team.post("/jobs", {"title": title, "type": "requisition", "status": "pending_approval"})
+    team.post("/jobs", {"title": "Night cook", "type": "requisition", "status": "pending_approval"})
     page = new_context(**device).new_page()
 
     sign_in(page, stack, "manager")
 
-    expect(page.get_by_role("link", name=title).first).to_be_focused()
+    expect(first_item(page)).to_be_focused()
+
+
+def first_item(page: Page) -> Locator:
+    """What waits longest. Other tests leave what waits too: only who is first is known, not what."""
+    return page.get_by_role("main").get_by_role("listitem").first.get_by_role("link")
+
+
+def test_the_first_item_takes_two_rounds_of_requests_after_the_page(
+    new_context: Contexts, stack: Any, team: Service
+) -> None:
+    """One for the files that the page names, one for what the first of them asks the service for."""
+    team.post("/jobs", {"title": "Night cook", "type": "requisition", "status": "pending_approval"})
+    page = new_context(**PHONE).new_page()
+    sign_in(page, stack, "manager")
+    expect(first_item(page)).to_be_focused()
+    scripts: list[str] = []
+    page.on("request", lambda asked: scripts.append(asked.url) if asked.resource_type == "script" else None)
+    # What the page that is left still loads in its idle time is none of the next one's.
+    page.on("framenavigated", lambda _frame: scripts.clear())
+    under_way: set[Request] = set()
+    page.on("request", lambda asked: under_way.add(asked))
+    page.on("requestfinished", lambda asked: under_way.discard(asked))
+    page.on("requestfailed", lambda asked: under_way.discard(asked))
+    withheld: list[Route] = []
+    page.route(PROGRAM, lambda route: withheld.append(route))
+
+    with page.expect_response(lambda answer: "/review-queue" in answer.url) as queue:
+        opened = page.reload(wait_until="commit")
+    queue.value.finished()
+
+    assert opened is not None
+    assert len(withheld) == 1, "the queue was not asked for before the program was there"
+    assert withheld[0].request.url in scripts
+    assert [script for script in scripts if script.split("/")[-1] not in opened.text()] == []
+    while under_way - {withheld[0].request}:
+        page.wait_for_event("requestfinished")
+    page.route("**", lambda route: route.abort())
+    withheld[0].continue_()
+    expect(first_item(page)).to_be_focused()

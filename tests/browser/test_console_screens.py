@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.test_console import PHONE, sign_in
 from tests.builders.service import Service
-from tests.doubles.over_http import Http
 
 Contexts = Callable[..., BrowserContext]
 
@@ -32,12 +31,6 @@ DEVICES = [
     pytest.param({"color_scheme": "light"}, id="desktop-light"),
     pytest.param({"color_scheme": "dark", **PHONE}, id="phone-dark"),
 ]
-
-
-@pytest.fixture
-def team(http: Http, stack: Any) -> Service:
-    """The team of the people who sign in, by its key."""
-    return Service(http, stack["apiKey"])
 
 
 def heading(page: Page, name: str) -> Any:

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "./Loaded";
 import type { ConfirmDialogProps } from "./ConfirmDialogContent";
 
 const ConfirmDialogContent = lazy(() => import("./ConfirmDialogContent"));
@@ -7,8 +8,8 @@ const ConfirmDialogContent = lazy(() => import("./ConfirmDialogContent"));
 export function ConfirmDialog({ isOpen, ...rest }: ConfirmDialogProps & { isOpen: boolean }) {
   if (!isOpen) return null;
   return (
-    <Suspense>
+    <Loaded onClose={rest.onClose}>
       <ConfirmDialogContent {...rest} />
-    </Suspense>
+    </Loaded>
   );
 }

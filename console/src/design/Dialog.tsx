@@ -7,6 +7,7 @@ import { Button } from "./Button";
 import { classes } from "./classes";
 import styles from "./Dialog.module.css";
 import { CloseIcon } from "./icons";
+import { InDialogContext } from "./shortcuts/registry";
 
 interface DialogProps {
   title: string;
@@ -36,7 +37,9 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
               <CloseIcon />
             </Button>
           </div>
-          <div className={styles.content}>{children}</div>
+          <div className={styles.content}>
+            <InDialogContext value={true}>{children}</InDialogContext>
+          </div>
         </AriaDialog>
       </Modal>
     </ModalOverlay>

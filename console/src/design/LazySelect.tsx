@@ -1,17 +1,23 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "./Loaded";
 import { ChevronDownIcon } from "./icons";
 import type { SelectProps } from "./Select";
 import { classes } from "./classes";
+import { whenIdle } from "./when-idle";
 import styles from "./Select.module.css";
 
-const Select = lazy(() => import("./Select"));
+// It is a third of what the first view is; what a screen is opened for goes first.
+const Select = lazy(async () => {
+  await whenIdle();
+  return import("./Select");
+});
 
 /** A select whose code comes after the first view; until then its place is held by what it will look like. */
 export function LazySelect(properties: SelectProps) {
   return (
-    <Suspense fallback={<Placeholder {...properties} />}>
+    <Loaded fallback={<Placeholder {...properties} />}>
       <Select {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 

@@ -1,4 +1,5 @@
 import { phrase } from "../language/catalogue";
+import { formatNumber } from "../language/format";
 import { classes } from "./classes";
 import styles from "./Score.module.css";
 
@@ -29,7 +30,7 @@ export function Score({ score, size = "normal" }: ScoreProps) {
         )}
       </svg>
       <span aria-hidden="true" className={styles.number}>
-        {score ?? phrase("score.none.short")}
+        {score === null ? phrase("score.none.short") : formatNumber(score)}
       </span>
       <span className="visually-hidden">
         {score === null ? phrase("score.none") : phrase("score.of", { score })}

@@ -20,13 +20,15 @@ interface ScreenLinkProps {
   children: ReactNode;
 }
 
-/** Leads to a screen, whose code is read as soon as the person looks at the link. */
+/** Leads to a screen, whose code is read when the person stays at the link. */
 export function ScreenLink({ to, way, replace = false, current, onIntent, ...rest }: ScreenLinkProps) {
   const intent = useRef<ReturnType<typeof setTimeout>>(undefined);
   const look = () => {
-    prepareScreen(to);
     clearTimeout(intent.current);
-    intent.current = setTimeout(() => onIntent?.(), INTENT_MS);
+    intent.current = setTimeout(() => {
+      prepareScreen(to);
+      onIntent?.();
+    }, INTENT_MS);
   };
   const lookAway = () => clearTimeout(intent.current);
   return (

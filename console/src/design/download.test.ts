@@ -13,3 +13,9 @@ test("quotes what would break a row, and leaves nothing for spreadsheets to calc
     'Name,Score\r\n"Ada ""Countess"", Lovelace\nLondon",91\r\n\'=HYPERLINK(1),\r\n\'+49,-3\r\n',
   );
 });
+
+test("leaves nothing to calculate to spreadsheets that separate cells by semicolons either", () => {
+  expect(csvOf([["Ada;=1+1", 'calm;"=1+1', "good - but\n@late", "a-b; c=d"]])).toBe(
+    'Ada;\'=1+1,"calm;""\'=1+1","good - but\n\'@late",a-b; c=d\r\n',
+  );
+});

@@ -2,8 +2,11 @@
 
 type CsvValue = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where spreadsheets begin a formula: at the beginning of a cell, and after what those of other regions take for the
+ * end of one, whether it is quoted or not.
+ */
+const FORMULA = /^(?=[=+\-@\t\r])|(?<=[;\t\r\n]"*)(?=[=+\-@])/g;
 const SPECIAL = /[",\r\n]/;
 /** Tells spreadsheets that the letters are UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -32,7 +35,7 @@ export function csvOf(rows: readonly (readonly CsvValue[])[]): string {
 function written(value: CsvValue): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "'");
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -99,7 +99,7 @@ export function phrase(name: PhraseName, values: PhraseValues = {}): string {
 export function counted(name: CountedName, count: number, values: PhraseValues = {}): string {
   const { forms, plurals } = catalogue();
   const fitting = forms[name]?.[plurals.select(count)] ?? forms[name]?.other ?? name;
-  return filled(fitting, { count: new Intl.NumberFormat(currentLocale()).format(count), ...values });
+  return filled(fitting, { count, ...values });
 }
 
 function catalogue(): Catalogue {
@@ -112,7 +112,11 @@ function addressOf(code: string): string {
 }
 
 function filled(text: string, values: PhraseValues): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => shown(values[name] ?? placeholder));
+}
+
+function shown(value: string | number): string {
+  return typeof value === "string" ? value : new Intl.NumberFormat(currentLocale()).format(value);
 }
 
 function compiled(file: Source | Compiled): Compiled {

@@ -1,7 +1,5 @@
 /** Days as date fields write them, `2026-12-07`, in the reader's own zone. */
 
-const DAY_MS = 86_400_000;
-
 /** The day of a moment. */
 export function dayOf(time: Date): string {
   const month = String(time.getMonth() + 1).padStart(2, "0");
@@ -10,7 +8,9 @@ export function dayOf(time: Date): string {
 
 /** The day so many days before today; today itself by default. */
 export function dayBefore(days = 0): string {
-  return dayOf(new Date(Date.now() - days * DAY_MS));
+  const time = new Date();
+  time.setDate(time.getDate() - days);
+  return dayOf(time);
 }
 
 /** The first moment of a day, as the service takes it; undefined where the text is no day. */

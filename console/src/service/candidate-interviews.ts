@@ -167,7 +167,7 @@ export function decideOptions(candidateInterviewId: string, queries: QueryClient
       ).decision,
     onSuccess: async (decision) => {
       const { queryKey } = decisionsOptions(candidateInterviewId);
-      queries.setQueryData(queryKey, (before) => (before === undefined ? before : [decision, ...before]));
+      queries.setQueryData(queryKey, (before) => before && [decision, ...without(before, decision)]);
       await Promise.all([invalidateReviewQueue(queries), invalidateLists(queries)]);
     },
   });
@@ -184,9 +184,14 @@ export function commentOptions(candidateInterviewId: string, queries: QueryClien
       ).comment,
     onSuccess: (comment) => {
       const { queryKey } = commentsOptions(candidateInterviewId);
-      queries.setQueryData(queryKey, (before) => (before === undefined ? before : [...before, comment]));
+      queries.setQueryData(queryKey, (before) => before && [...without(before, comment), comment]);
     },
   });
+}
+
+/** What was sent twice is one record, and is answered twice. */
+function without<Item extends { id: string }>(items: readonly Item[], { id }: Item): Item[] {
+  return items.filter((item) => item.id !== id);
 }
 
 interface TopicScoreChange {
@@ -251,6 +256,23 @@ export function answerRequestOptions(candidateInterviewId: string, queries: Quer
         queries.invalidateQueries(requestsOptions(candidateInterviewId)),
         invalidateReviewQueue(queries),
       ]),
+  });
+}
+
+/** What people call an interview that is complete. Nobody is waited for any more once it is hired or archived. */
+export const COMPLETED_STATUSES = ["new_response", "has_reviewed", "hired", "archived"] as const;
+export type CompletedStatus = (typeof COMPLETED_STATUSES)[number];
+
+export function changeStatusOptions(candidateInterviewId: string, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: async (status: CompletedStatus) =>
+      dataOf(
+        await client.PATCH("/qsi/gather/candidate-interviews/{candidateInterviewId}/status", {
+          params: pathOf(candidateInterviewId),
+          body: { status },
+        }),
+      ),
+    onSuccess: () => Promise.all([invalidateLists(queries), invalidateReviewQueue(queries)]),
   });
 }
 

@@ -6,6 +6,7 @@ import { client, inTeam } from "./client";
 import type { EffectiveWorkflow, Enrollment } from "./records";
 
 const PAGE = 50;
+const REFRESH_MS = 60_000;
 const FORBIDDEN = 403;
 
 /** The workflow of a job; null where the organization has no workflows. */
@@ -41,6 +42,8 @@ export function progressOptions(jobId: string) {
       }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextCursor,
+    // Of many pages each would be read again.
+    refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? REFRESH_MS : false),
   });
 }
 

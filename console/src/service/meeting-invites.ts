@@ -139,7 +139,9 @@ async function ownJob(templateId: string): Promise<string | undefined> {
 async function createOwnJob({ id, title }: Meeting, templateId: string): Promise<string> {
   const kind = { type: "pipeline", status: "active" } as const;
   const nothing = { location: [], knowledgeBaseIds: [], jobFamilyIds: [] };
-  const body = { ...kind, ...nothing, title, meetingId: id, tags: [MEETING] };
+  // Whoever sets the meeting is told what the guests answer.
+  const people = { assignedRecruiterId: ownId() };
+  const body = { ...kind, ...nothing, ...people, title, meetingId: id, tags: [MEETING] };
   const { job } = dataOf(await client.POST("/qsi/gather/jobs", { params: { query: inTeam() }, body }));
   const params = { path: { id: templateId }, query: inTeam() };
   const targets = { userId: ownId(), jobIds: [job.id], jobFamilyIds: [] };

@@ -1,4 +1,4 @@
-/** The people and the teams of the organization. */
+/** The people of the organization. */
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { dataOf } from "talent-screening";
@@ -18,14 +18,6 @@ export function usersOptions() {
           signal,
         }),
       ).users,
-    staleTime: FRESH_MS,
-  });
-}
-
-export function teamsOptions() {
-  return queryOptions({
-    queryKey: ["teams"],
-    queryFn: async ({ signal }) => dataOf(await client.GET("/qsi/gather/teams", { signal })).teams,
     staleTime: FRESH_MS,
   });
 }

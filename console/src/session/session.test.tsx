@@ -1,9 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openConsole } from "../tests/console";
 import { aCandidate, aReviewItem, aSession } from "../tests/records";
 import { envelope, http, refusal, service } from "../tests/service";
 import { serveTeam } from "../tests/team";
+import { chooseTeam, sessionState } from "./store";
 
 let otherTab: BroadcastChannel;
 
@@ -47,6 +48,38 @@ describe("the session", () => {
     await openConsole("/console");
 
     expect(await queue()).toBeVisible();
+  });
+
+  test("is taken from the tab that was used last, with its team, where several have one", async () => {
+    serveTeam([]);
+    const session = aSession();
+    const user = { ...session.user, teamIds: ["team-1", "team-2"] };
+    otherTab.onmessage = ({ data }: MessageEvent<{ kind: string }>) => {
+      if (data.kind !== "asked") return;
+      otherTab.postMessage({ kind: "told", session: { ...session, user, teamId: "team-1" }, usedAt: 1 });
+      otherTab.postMessage({ kind: "told", session: { ...session, user, teamId: "team-2" }, usedAt: 2 });
+    };
+
+    await openConsole("/console");
+    await queue();
+
+    expect(sessionState().session?.teamId).toBe("team-2");
+  });
+
+  test("goes on in the team in which it ended", async () => {
+    serveTeam([]);
+    const session = aSession();
+    const both = { ...session, user: { ...session.user, teamIds: ["team-1", "team-2"] } };
+
+    await openConsole("/console", both);
+    await queue();
+    act(() => chooseTeam("team-2"));
+    otherTab.postMessage({ kind: "ended", token: session.token, problem: "expired" });
+    await signInButton();
+    otherTab.postMessage({ kind: "told", session: { ...both, token: "a-new-one", teamId: "team-1" } });
+    await queue();
+
+    expect(sessionState().session?.teamId).toBe("team-2");
   });
 
   test("is told to a new tab that asks for one", async () => {

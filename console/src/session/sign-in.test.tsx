@@ -65,6 +65,23 @@ describe("signing in", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Review queue" })).toBeVisible();
   });
 
+  test("a device whose clock is two days ahead is no hindrance", async () => {
+    serveTeam([]);
+    const asked = await beginSignIn("/console");
+    const now = Date.now() - 2 * 86_400_000;
+    const session = aSession("reviewer", { expiresAt: new Date(now + 3_600_000).toISOString() });
+    const headers = { date: new Date(now).toUTCString() };
+    service.use(
+      http.post("/console/session", ({ response }) =>
+        response.untyped(Response.json(envelope({ session }), { status: 201, headers })),
+      ),
+    );
+
+    await openConsole(`/console/signed-in?code=c0de&state=${asked.get("state") ?? ""}`);
+
+    expect(await screen.findByRole("heading", { level: 1, name: "Review queue" })).toBeVisible();
+  });
+
   test("a sign-in that this window did not begin is not used", async () => {
     await beginSignIn("/console");
     answerSignIn(201, () => expect.unreachable("the code was redeemed"));

@@ -30,16 +30,22 @@ export interface SessionState {
 
 type Message =
   | { kind: "asked" }
-  | { kind: "told"; session: Session }
+  | { kind: "told"; session: Session; usedAt?: number }
   | { kind: "ended"; token: string; problem: SignInProblem | null };
 
 const STORED = "console-session";
+const TEAM = "console-team";
 const CHANNEL = "console-session";
 const PATIENCE_MS = 150;
+/** How long others may still answer after the first has. */
+const FURTHER_MS = 30;
 
 let state: SessionState = { session: null, problem: null };
 let expiry: ReturnType<typeof setTimeout> | undefined;
 let channel: BroadcastChannel | undefined;
+let leftAt = 0;
+/** Takes what other tabs tell while this one asks them. */
+let onAnswer: ((session: Session, usedAt: number) => void) | undefined;
 const listeners = new Set<() => void>();
 
 export function sessionState(): SessionState {
@@ -62,8 +68,8 @@ export async function restoreSession(): Promise<void> {
 /** Begins a session in this tab, and in those that show the sign-in. */
 export function beginSession(session: CreatedSession): void {
   openChannel();
-  hold({ ...session, teamId: session.user.teamIds[0] ?? null });
-  if (state.session !== null) tell({ kind: "told", session: state.session });
+  hold({ ...session, teamId: rememberedTeam(session.user) ?? session.user.teamIds[0] ?? null });
+  if (state.session !== null) tell({ kind: "told", session: state.session, usedAt: usedAt() });
 }
 
 /** Ends the session in all tabs. `problem` says why, unless the person wished it. */
@@ -100,14 +106,26 @@ function hold(session: Session): void {
   clearTimeout(expiry);
   expiry = setTimeout(() => endSession("expired"), milliseconds);
   sessionStorage.setItem(STORED, JSON.stringify(session));
+  sessionStorage.setItem(TEAM, JSON.stringify({ userId: session.user.id, teamId: session.teamId }));
   change({ session, problem: null });
 }
 
 function leave(problem: SignInProblem | null): void {
   clearTimeout(expiry);
   sessionStorage.removeItem(STORED);
-  if (problem === null) removeDrafts();
+  if (problem === null) {
+    sessionStorage.removeItem(TEAM);
+    removeDrafts();
+  }
   change({ session: null, problem });
+}
+
+/** The team that a person had chosen in this tab before their session ended: the address names a record of it. */
+function rememberedTeam({ id, teamIds }: Session["user"]): string | null {
+  const { userId, teamId } = JSON.parse(sessionStorage.getItem(TEAM) ?? "{}") as Partial<
+    Record<string, string>
+  >;
+  return userId === id && teamId !== undefined && teamIds.includes(teamId) ? teamId : null;
 }
 
 function change(next: SessionState): void {
@@ -119,6 +137,12 @@ function openChannel(): void {
   if (channel !== undefined) return;
   channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", (event: MessageEvent<Message>) => hear(event.data));
+  window.addEventListener("blur", () => (leftAt = Date.now()));
+}
+
+/** When the person was last in this tab. */
+function usedAt(): number {
+  return document.hasFocus() ? Date.now() : leftAt;
 }
 
 function tell(message: Message): void {
@@ -126,20 +150,30 @@ function tell(message: Message): void {
 }
 
 function hear(message: Message): void {
-  if (message.kind === "asked" && state.session !== null) tell({ kind: "told", session: state.session });
-  if (message.kind === "told" && state.session === null) hold(message.session);
+  if (message.kind === "asked" && state.session !== null)
+    tell({ kind: "told", session: state.session, usedAt: usedAt() });
+  if (message.kind === "told" && state.session === null) {
+    if (onAnswer === undefined) take(message.session);
+    else onAnswer(message.session, message.usedAt ?? 0);
+  }
   if (message.kind === "ended" && state.session?.token === message.token) leave(message.problem);
 }
 
+function take(session: Session): void {
+  hold({ ...session, teamId: rememberedTeam(session.user) ?? session.teamId });
+}
+
+/** Takes the session of the tab that was used last: a link that is opened in a new tab belongs to its team. */
 async function askOtherTabs(): Promise<void> {
+  let found: { session: Session; usedAt: number } | undefined;
   await new Promise<void>((resolve) => {
-    const stop = onSessionChange(done);
-    const patience = setTimeout(done, PATIENCE_MS);
-    function done(): void {
-      stop();
-      clearTimeout(patience);
-      resolve();
-    }
+    setTimeout(resolve, PATIENCE_MS);
+    onAnswer = (session, usedAt) => {
+      if (found === undefined) setTimeout(resolve, FURTHER_MS);
+      if (found === undefined || usedAt > found.usedAt) found = { session, usedAt };
+    };
     tell({ kind: "asked" });
   });
+  onAnswer = undefined;
+  if (found !== undefined) take(found.session);
 }

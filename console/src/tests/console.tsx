@@ -1,9 +1,10 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { App } from "../App";
+import { beginConsole } from "../begin";
 import { loadOtherPhrases } from "../language/catalogue";
 import type { CreatedSession } from "../service/records";
 import type { Configuration } from "../session/configuration";
-import { startConsole } from "../start";
 
 export const CONFIGURATION: Configuration = {
   issuer: {
@@ -22,9 +23,10 @@ export async function openConsole(address: string, session?: CreatedSession) {
     sessionStorage.setItem("console-session", JSON.stringify({ ...session, teamId }));
   }
   history.replaceState(null, "", address);
-  const console = await startConsole(CONFIGURATION);
+  const { configuration, isReady, queries } = beginConsole(CONFIGURATION);
+  await isReady;
   // Screens that an earlier test has loaded do not wait for the phrases, which begin anew with each console.
   await loadOtherPhrases();
-  render(console);
+  render(<App configuration={configuration} queries={queries} />);
   return userEvent.setup({ delay: null });
 }

@@ -46,7 +46,7 @@ def spoken(language: str) -> Iterator[tuple[str, str]]:
     for part in PARTS:
         for name, message in read(catalogue_file(part, language)).items():
             if name not in NOT_ADDRESSED:
-                yield from ((f"{part.compiled.name} {name}", text) for text in strings(message.string))
+                yield from ((f"{part.name} {name}", text) for text in strings(message.string))
     said = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     for name in said.keys() - {"told", "concrete", "hedges", "knows_nothing", "links"}:
         yield from ((f"interviewer {name}", text) for text in strings(said[name]))

@@ -11,6 +11,7 @@ import pytest
 
 import console.handler
 from gather.core.caller import Role
+from gather.core.language import LANGUAGES
 from gather.http.static_text import static_text
 from gather.table.records import Records
 from gather.wiring import Adapters
@@ -39,6 +40,11 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A built console."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(PAGE)
+    (tmp_path / ".vite").mkdir()
+    phrases = {
+        f"src/languages/{code}.json?part=first": {"file": f"assets/{code}-0a1b2c3d.js"} for code in LANGUAGES
+    }
+    (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(phrases))
     (tmp_path / "assets" / "index-0a1b2c3d.js").write_text("start()")
     (tmp_path / "assets" / "index-0a1b2c3d.css").write_text("p{}")
     (tmp_path / "assets" / "secret-0a1b2c3d.txt").write_text("no")
@@ -136,6 +142,13 @@ class TestThePage:
             "clientId": "console",
             "scope": "openid email profile",
         }
+
+    def test_it_names_the_phrases_of_the_language_beside_its_scripts(
+        self, service: Service, built: Path
+    ) -> None:
+        text = service.public().request("GET", "/console", headers={"accept-language": "pl"}).body
+
+        assert '<link rel="modulepreload" crossorigin href="/console/assets/pl-0a1b2c3d.js">' in str(text)
 
     def test_what_it_knows_cannot_end_its_element(
         self, service: Service, built: Path, issuer: ScriptedIssuer

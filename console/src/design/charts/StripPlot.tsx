@@ -58,7 +58,7 @@ export function StripPlot({ dots, valueTitle, least = 0, most = 100, ...frame }:
             key={dot.id}
             r={RADIUS}
           >
-            <title>{phrase("chart.dot", { name: dot.name, value: formatNumber(dot.value) })}</title>
+            <title>{phrase("chart.dot", { name: dot.name, value: dot.value })}</title>
           </circle>
         ))}
       </svg>
@@ -69,7 +69,7 @@ export function StripPlot({ dots, valueTitle, least = 0, most = 100, ...frame }:
       </div>
       {median !== null && (
         <p className={styles.legend}>
-          <span className={styles.mark} /> {phrase("chart.median", { median: formatNumber(median) })}
+          <span className={styles.mark} /> {phrase("chart.median", { median: median })}
         </p>
       )}
     </Chart>

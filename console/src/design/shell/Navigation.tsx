@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Loaded } from "../Loaded";
 import { phrase } from "../../language/catalogue";
 import { mayDo } from "../../session/roles";
 import { useSession } from "../../session/use-session";
@@ -54,9 +55,9 @@ export function Navigation() {
         </Button>
       </div>
       {isMoreOpen && (
-        <Suspense>
+        <Loaded onClose={() => setMoreOpen(false)}>
           <MoreSheet entries={entries.slice(ENTRIES_IN_BAR)} onClose={() => setMoreOpen(false)} />
-        </Suspense>
+        </Loaded>
       )}
     </header>
   );

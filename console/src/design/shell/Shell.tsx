@@ -9,6 +9,7 @@ import { Navigation } from "./Navigation";
 import { entryOf } from "./navigation";
 import { RefusedScreen } from "./RefusedScreen";
 import styles from "./Shell.module.css";
+import { useLostFocus } from "./use-lost-focus";
 
 /** What surrounds every screen: the way to the others, the person and the team. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   }, []);
   const entry = entryOf(address);
   const isRefused = entry?.action !== undefined && !mayDo(user.role, entry.action);
+  useLostFocus(main);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [address]);

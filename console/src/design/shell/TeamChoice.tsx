@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { phrase } from "../../language/catalogue";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import { chooseTeam } from "../../session/store";
 import { useSession } from "../../session/use-session";
 import { LazySelect } from "../LazySelect";

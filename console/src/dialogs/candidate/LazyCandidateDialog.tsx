@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { CandidateDialogProps } from "./CandidateDialog";
 
 const CandidateDialog = lazy(() => import("./CandidateDialog"));
@@ -6,8 +7,8 @@ const CandidateDialog = lazy(() => import("./CandidateDialog"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyCandidateDialog(properties: CandidateDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <CandidateDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

@@ -50,6 +50,8 @@ export function DecisionForm(properties: DecisionFormProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    // What an input method has not written yet would be missing.
+    if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     store();
   };

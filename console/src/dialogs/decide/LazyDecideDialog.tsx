@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { DecideDialogProps } from "./DecideDialog";
 
 const DecideDialog = lazy(() => import("./DecideDialog"));
@@ -6,8 +7,8 @@ const DecideDialog = lazy(() => import("./DecideDialog"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyDecideDialog(properties: DecideDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <DecideDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

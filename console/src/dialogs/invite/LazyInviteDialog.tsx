@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { InviteDialogProps } from "./InviteDialog";
 
 const InviteDialog = lazy(() => import("./InviteDialog"));
@@ -7,8 +8,8 @@ const InviteDialog = lazy(() => import("./InviteDialog"));
 export function LazyInviteDialog(properties: InviteDialogProps) {
   if (!properties.isOpen) return null;
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <InviteDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

@@ -2,7 +2,6 @@ import { ADDRESSES } from "../../addresses";
 import { Field } from "../../design/Field";
 import { ScreenLink } from "../../design/ScreenLink";
 import { counted, phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import styles from "./Invite.module.css";
 import { type Line, MOST_LINES } from "./people";
 import type { Whom } from "./use-whom";
@@ -36,9 +35,7 @@ export function SeveralCandidates({ whom, wasSent }: SeveralCandidatesProps) {
         <ul className={styles.wrong}>
           {wrong.map(({ at, text: line, problem }) => (
             <li key={at}>
-              <span dir="auto">
-                {phrase("invite.several.line", { number: formatNumber(at + 1), text: line })}
-              </span>{" "}
+              <span dir="auto">{phrase("invite.several.line", { number: at + 1, text: line })}</span>{" "}
               <strong>{problem !== null && phrase(problem)}</strong>
             </li>
           ))}

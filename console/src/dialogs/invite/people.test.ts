@@ -27,3 +27,28 @@ test("each line says what is wrong with it", () => {
     "invite.line.email",
   ]);
 });
+
+test("recipients are read as mail programs copy them", () => {
+  const lines = readLines(
+    'Ada Example <ada@example.com>; Hopper, Grace <grace@example.com>; "Turing, Alan" <alan@example.com>;\n',
+  );
+
+  expect(lines.map(({ person }) => person?.name)).toEqual(["Ada Example", "Grace Hopper", "Alan Turing"]);
+});
+
+test("cells are read as spreadsheets and address books copy them", () => {
+  const lines = readLines(
+    '\uFEFF"Müller, Hans",hans@example.com,\'+49 (0)151 2345\u20116789\n"Ada";"O\'Brien";\u200Bada@example.com;\u202A+14155550123\u202C',
+  );
+
+  expect(lines.map(({ person }) => person?.invitee)).toEqual([
+    { firstName: "Hans", lastName: "Müller", email: "hans@example.com", phone: "+4915123456789" },
+    { firstName: "Ada", lastName: "O'Brien", email: "ada@example.com", phone: "+14155550123" },
+  ]);
+});
+
+test("a second address in a line is no name", () => {
+  const [line] = readLines("Ada Example, ada@example.com, ada@example.org, +14155550123");
+
+  expect(line?.problem).toBe("invite.line.email");
+});

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Loaded } from "../../design/Loaded";
 import { Button, type ButtonProps } from "../../design/Button";
 import { phrase } from "../../language/catalogue";
 import { useMayDo } from "../../session/use-session";
@@ -19,9 +20,9 @@ export function SetMeetingButton({ look = "plain", size = "normal", ...rest }: S
         {phrase(rest.candidate === undefined ? "meetings.set.from" : "meetings.set")}
       </Button>
       {isOpen && (
-        <Suspense>
+        <Loaded onClose={() => setOpen(false)}>
           <SetMeetingDialog {...rest} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Loaded>
       )}
     </>
   );

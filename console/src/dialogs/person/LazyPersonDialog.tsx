@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { PersonDialogProps } from "./PersonDialog";
 
 const PersonDialog = lazy(() => import("./PersonDialog"));
@@ -6,8 +7,8 @@ const PersonDialog = lazy(() => import("./PersonDialog"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyPersonDialog(properties: PersonDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <PersonDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

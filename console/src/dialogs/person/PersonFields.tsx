@@ -9,7 +9,7 @@ import { useInitialFocus } from "../../design/initial-focus";
 import { ZoneField } from "../../design/ZoneField";
 import { ROLE_NAMES } from "../../design/shell/role-names";
 import { phrase } from "../../language/catalogue";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import { ROLES } from "../../session/roles";
 import { NOTIFICATION_NAMES, NOTIFICATIONS, ROLE_WORDS } from "./names";
 import styles from "./PersonFields.module.css";

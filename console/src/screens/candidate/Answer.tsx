@@ -1,4 +1,5 @@
 import { phrase, type PhraseName } from "../../language/catalogue";
+import { formatNumber } from "../../language/format";
 import type { Response } from "../../service/records";
 import styles from "./Answer.module.css";
 import { useEvidence } from "./evidence";
@@ -22,7 +23,7 @@ export function Answer({ response, number, isBlind }: AnswerProps) {
   return (
     <li className={styles.answer}>
       <h3 className={styles.question} dir="auto">
-        <span className={styles.number}>{number}</span> {question}
+        <span className={styles.number}>{formatNumber(number)}</span> {question}
       </h3>
       {audioUrl !== null && (
         <Player address={audioUrl} length={audioSeconds ?? null} name={question} recordingId={questionId} />

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, test, vi } from "vitest";
 import { openConsole } from "../../tests/console";
@@ -46,6 +46,63 @@ describe("a reviewer at the keyboard", () => {
 
     await user.keyboard("{Enter}");
     expect(await heading("Grace Example")).toHaveFocus();
+  });
+
+  test("who holds the key of a decision down writes nothing with it", async () => {
+    serveTeam([], [{ candidate: ADA }]);
+    const user = await openConsole(ADDRESS, aSession());
+    await screen.findByRole("button", { name: "Advance" });
+    await user.keyboard("a");
+
+    const isWritten = fireEvent.keyDown(screen.getByLabelText("Reason"), {
+      code: "KeyA",
+      key: "a",
+      repeat: true,
+    });
+
+    expect(isWritten).toBe(false);
+  });
+
+  test("who presses a button twice in one go sees the comment once", async () => {
+    serveTeam([], [{ candidate: ADA }]);
+    const comment = {
+      id: "one",
+      userId: "user-rita",
+      createdAt: "2026-03-02T01:00:00.000Z",
+      text: "Well said",
+    };
+    service.use(
+      http.post("/qsi/gather/candidate-interviews/{candidateInterviewId}/comments", ({ response }) =>
+        response(201).json(envelope({ comment })),
+      ),
+    );
+    const user = await openConsole(ADDRESS, aSession());
+    await user.type(await screen.findByLabelText("Comment"), "Well said");
+
+    const button = screen.getByRole("button", { name: "Add comment" });
+    act(() => {
+      button.click();
+      button.click();
+    });
+
+    await waitFor(() => expect(screen.getByLabelText("Comment")).toHaveValue(""));
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled", "true"));
+    expect(screen.getAllByText("Well said")).toHaveLength(1);
+  });
+
+  test("who confirms what an input method proposes stores nothing yet", async () => {
+    const sent = serveTeam([], [{ candidate: ADA }]);
+    const user = await openConsole(ADDRESS, aSession());
+    await screen.findByRole("button", { name: "Advance" });
+    await user.keyboard("a");
+    await user.keyboard("Calm");
+
+    const reason = screen.getByLabelText("Reason");
+    fireEvent.keyDown(reason, { key: "Enter", ctrlKey: true, isComposing: true });
+    await user.keyboard(" and clear.{Control>}{Enter}{/Control}");
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({ reason: "Calm and clear." });
   });
 
   test("is told the keys of the controls, and finds them in a list", async () => {
@@ -427,5 +484,46 @@ describe("the candidate's screen", () => {
 
     const tabs = await screen.findAllByRole("tab");
     expect(tabs.map((tab) => tab.getAttribute("aria-selected"))).toEqual(["false", "true"]);
+  });
+
+  test("keeps what was stored while the interview of the next step comes", async () => {
+    const first = aCandidateInterview(ADA);
+    serveTeam([], [{ candidate: ADA, interview: first }]);
+    const next = aCandidateInterview(ADA, { id: "next", completedAt: null, status: "invite_sent" });
+    const user = await openConsole(ADDRESS, aSession());
+    await user.click(await screen.findByRole("button", { name: "Advance" }));
+    service.use(
+      http.get("/qsi/gather/candidate-interviews", ({ response }) =>
+        response(200).json(envelope([next, first])),
+      ),
+    );
+
+    await user.type(screen.getByLabelText("Reason"), "Calm and clear.");
+    await user.click(screen.getByRole("button", { name: "Store decision" }));
+
+    await waitFor(() => expect(screen.getAllByRole("tab")).toHaveLength(2));
+    expect(screen.getByRole("status")).toHaveTextContent("Stored: Advanced.");
+    expect(screen.getByRole("button", { name: "Decide again" })).toBeVisible();
+  });
+
+  test("is hired by the status of the interview", async () => {
+    const interview = aCandidateInterview(ADA);
+    serveTeam([], [{ candidate: ADA, interview }]);
+    let body: unknown;
+    service.use(
+      http.patch(
+        "/qsi/gather/candidate-interviews/{candidateInterviewId}/status",
+        async ({ request, response }) => {
+          body = await request.json();
+          return response(200).json(envelope({ ...interview, status: "hired" }));
+        },
+      ),
+    );
+
+    const user = await openConsole(ADDRESS, aSession());
+    await user.selectOptions(await screen.findByLabelText("Status"), "Hired");
+
+    await waitFor(() => expect(body).toEqual({ status: "hired" }));
+    expect(screen.getByRole("status")).toHaveTextContent("Hired");
   });
 });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import { useLocation, useParams, useSearch } from "wouter";
 import { candidateInterviewAddress } from "../../addresses";
 import { EmptyState } from "../../design/EmptyState";
@@ -61,9 +62,9 @@ function OneCandidate({ candidateId }: { candidateId: string }) {
         </InterviewTabs>
       )}
       {candidate.data !== undefined && (
-        <Suspense>
+        <Loaded>
           <CandidateMeetings candidateId={candidateId} />
-        </Suspense>
+        </Loaded>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Disclosure } from "../../design/Disclosure";
 import { ScreenLink } from "../../design/ScreenLink";
 import { Status } from "../../design/Status";
 import { phrase } from "../../language/catalogue";
-import { formatAgo, formatDateTime, formatNumber } from "../../language/format";
+import { formatAgo, formatDateTime } from "../../language/format";
 import { meetingMessagesOptions } from "../../service/meeting-invites";
 import type { SentMessage } from "../../service/records";
 import { reviewQueueOptions } from "../../service/review-queue";
@@ -62,7 +62,7 @@ function OneMeeting({ message, at }: { message: SentMessage; at: number }) {
         {formatAgo(sentAt)}
       </time>
       {link !== null && (
-        <CopyField label={phrase("candidate.meetings.link", { number: formatNumber(at + 1) })} value={link} />
+        <CopyField label={phrase("candidate.meetings.link", { number: at + 1 })} value={link} />
       )}
     </>
   );

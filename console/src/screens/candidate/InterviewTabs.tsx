@@ -16,19 +16,9 @@ interface InterviewTabsProps {
   children: ReactNode;
 }
 
-/** The candidate's interviews beside each other; a single one needs no tabs. */
+/** The candidate's interviews beside each other. A single one has a tab as well: the next may come at any time. */
 export function InterviewTabs({ interviews, chosen, onChoose, children }: InterviewTabsProps) {
   const titles = useTitles(interviews);
-  if (interviews.length === 1) {
-    return (
-      <>
-        <p className={styles.only}>
-          <span dir="auto">{titles.get(chosen.interviewId)}</span> <InterviewStatus status={chosen.status} />
-        </p>
-        {children}
-      </>
-    );
-  }
   return (
     <Tabs
       className={classes(styles.tabs)}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useAnnounce } from "../../design/Announcer";
 import { Button } from "../../design/Button";
 import { Card } from "../../design/Card";
 import { Facts } from "../../design/Facts";
 import { Failure } from "../../design/Failure";
+import { Loaded } from "../../design/Loaded";
 import { phrase } from "../../language/catalogue";
 import { isPast } from "../../language/days";
 import { formatDateTime } from "../../language/format";
@@ -14,10 +15,13 @@ import { useMayDo } from "../../session/use-session";
 import { LazyExtendInvite } from "./LazyExtendInvite";
 import styles from "./Invitation.module.css";
 
-/** When the candidate was invited, and until when they can answer. */
+const StatusChoice = lazy(() => import("./StatusChoice"));
+
+/** When the candidate was invited, until when they can answer, and what became of it. */
 export function Invitation({ candidateInterview }: { candidateInterview: CandidateInterview }) {
   const { inviteSentAt, expiry, completedAt } = candidateInterview;
   const mayInvite = useMayDo("inviteCandidates");
+  const mayDecide = useMayDo("decide");
   const isOver = isPast(expiry);
   const facts: [string, string][] = [
     [
@@ -31,6 +35,11 @@ export function Invitation({ candidateInterview }: { candidateInterview: Candida
   return (
     <Card title={phrase("invitation.title")}>
       <Facts facts={facts} />
+      {mayDecide && completedAt !== null && (
+        <Loaded>
+          <StatusChoice candidateInterview={candidateInterview} />
+        </Loaded>
+      )}
       {mayInvite && completedAt === null && (
         <InviteActions candidateInterview={candidateInterview} isOver={isOver} />
       )}

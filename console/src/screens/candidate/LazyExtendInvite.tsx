@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { ExtendInviteProps } from "./ExtendInvite";
 
 const ExtendInvite = lazy(() => import("./ExtendInvite"));
@@ -6,8 +7,8 @@ const ExtendInvite = lazy(() => import("./ExtendInvite"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyExtendInvite(properties: ExtendInviteProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <ExtendInvite {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

@@ -107,7 +107,7 @@ export function Player({ recordingId, address, length, name }: PlayerProps) {
         {formatClock(seconds)} / {measured === null ? "–:––" : formatClock(measured)}
       </span>
       <Button
-        aria-label={phrase("player.speed", { speed: formatNumber(speed) })}
+        aria-label={phrase("player.speed", { speed: speed })}
         look="quiet"
         onPress={changeSpeed}
         size="small"

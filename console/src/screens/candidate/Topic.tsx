@@ -3,7 +3,7 @@ import { Button } from "../../design/Button";
 import { Meter } from "../../design/Meter";
 import { Status } from "../../design/Status";
 import { phrase, type PhraseName } from "../../language/catalogue";
-import { formatList, formatPercent } from "../../language/format";
+import { formatList, formatNumber, formatPercent } from "../../language/format";
 import { useNames } from "../../service/people";
 import type { ScoreChange, TopicScore } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
@@ -41,7 +41,9 @@ export function Topic({ candidateInterviewId, topic, change }: TopicProps) {
         <h3 className={styles.name} dir="auto">
           {topic.topic}
         </h3>
-        <strong className={styles.score}>{topic.score ?? phrase("score.none")}</strong>
+        <strong className={styles.score}>
+          {topic.score === null ? phrase("score.none") : formatNumber(topic.score)}
+        </strong>
       </div>
       {topic.score !== null && <Meter value={topic.score} />}
       <p className={styles.facts}>

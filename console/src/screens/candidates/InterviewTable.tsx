@@ -10,7 +10,7 @@ import { Status } from "../../design/Status";
 import { type Column, Table } from "../../design/Table";
 import type { TableSelection } from "../../design/TableSelection";
 import { phrase } from "../../language/catalogue";
-import { formatDate, formatDateTime, formatNumber } from "../../language/format";
+import { formatDate, formatDateTime } from "../../language/format";
 import { interviewChoicesOptions, interviewOptions } from "../../service/interviews";
 import type { CandidateInterview } from "../../service/records";
 import { DECISIONS } from "../../dialogs/decide/decisions";
@@ -40,7 +40,7 @@ export function InterviewTable({ interviews, takers, isRanking, ...rest }: Inter
         <div className={styles.who}>
           {isRanking && interview.score !== null && !isBlind && (
             <span className={styles.rank}>
-              {phrase("progress.rank", { rank: formatNumber(ranks.get(interview.id) ?? 0) })}
+              {phrase("progress.rank", { rank: ranks.get(interview.id) ?? 0 })}
             </span>
           )}
           <Candidate interview={interview} taker={takers.get(interview.id)} />

@@ -1,7 +1,6 @@
 import { Card } from "../../design/Card";
 import { Bars } from "../../design/charts/Bars";
 import { phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import type { Medians } from "../../service/comparison";
 import styles from "./AgainstMedian.module.css";
 import { type Side, type TopicRow } from "./rows";
@@ -31,7 +30,7 @@ export default function AgainstMedian({ sides, rows, basis }: AgainstMedianProps
                 markTitle={phrase("compare.median")}
                 most={100}
                 people={basis.people}
-                summary={phrase("compare.against.summary", { name, people: formatNumber(basis.people) })}
+                summary={phrase("compare.against.summary", { name, people: basis.people })}
                 title={name}
                 valueTitle={phrase("compare.overall")}
               />

@@ -123,6 +123,18 @@ describe("the comparison", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  test("takes decisions by the keys that the dialog shows, and by none of the screen beneath", async () => {
+    const user = await openConsole(ADDRESS, aSession());
+    await user.click(await screen.findByRole("button", { name: "Decide about Grace Hopper" }));
+    expect(await screen.findByRole("button", { name: /Advance/ })).toHaveFocus();
+    await user.keyboard("?");
+    await user.keyboard("h");
+
+    expect(screen.getByLabelText("Reason")).toHaveFocus();
+    expect(screen.getByLabelText("Reason")).toHaveValue("");
+    expect(screen.getByRole("dialog")).toHaveAccessibleName("Decide about Grace Hopper");
+  });
+
   test("shows the others when somebody is not here", async () => {
     await openConsole(`${ADDRESS},gone`, aSession());
 

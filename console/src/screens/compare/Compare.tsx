@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import { useSearch } from "wouter";
 import { ADDRESSES, compareAddress } from "../../addresses";
 import { Button } from "../../design/Button";
@@ -91,9 +92,9 @@ function Compared({ comparison, ids, order, sides, rows, basis }: ComparedProps)
       {rows.length > 1 && <LinkList choices={orders} label={phrase("compare.order")} />}
       <ComparisonTable medians={basis} rows={rows} sides={sides} />
       {basis !== undefined && sides.every(({ isHidden }) => !isHidden) && (
-        <Suspense fallback={<Waiting />}>
+        <Loaded fallback={<Waiting />}>
           <AgainstMedian basis={basis} rows={rows} sides={sides} />
-        </Suspense>
+        </Loaded>
       )}
     </>
   );

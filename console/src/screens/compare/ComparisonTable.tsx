@@ -59,9 +59,7 @@ export function ComparisonTable({ sides, rows, medians }: ComparisonTableProps) 
         </table>
       </div>
       {hasMedian && medians !== undefined && (
-        <p className={styles.quiet}>
-          {phrase("compare.median.basis", { people: formatNumber(medians.people) })}
-        </p>
+        <p className={styles.quiet}>{phrase("compare.median.basis", { people: medians.people })}</p>
       )}
     </div>
   );
@@ -94,9 +92,7 @@ function TopicHead({ row: { topic, weight, difference, median } }: { row: TopicR
       )}
       <MedianWords value={median} />
       {difference !== null && difference > 0 && (
-        <span className={styles.quiet}>
-          {phrase("compare.difference", { difference: formatNumber(difference) })}
-        </span>
+        <span className={styles.quiet}>{phrase("compare.difference", { difference: difference })}</span>
       )}
     </th>
   );
@@ -104,7 +100,7 @@ function TopicHead({ row: { topic, weight, difference, median } }: { row: TopicR
 
 function MedianWords({ value }: { value: number | null }) {
   if (value === null) return null;
-  return <span className={styles.quiet}>{phrase("chart.median", { median: formatNumber(value) })}</span>;
+  return <span className={styles.quiet}>{phrase("chart.median", { median: value })}</span>;
 }
 
 function scoreWords(isHidden: boolean, score: number | null): string {

@@ -7,6 +7,7 @@ import { envelope, http, service } from "../../tests/service";
 import { serveTeam } from "../../tests/team";
 import { guessed } from "./columns";
 import { readCsv, writeCsv } from "./csv";
+import { readList } from "./read-list";
 
 const ROWS = [
   {
@@ -156,6 +157,22 @@ describe("the reading of lists", () => {
       ['1 "x",\ny', "2"],
     ]);
     expect(writeCsv([['1 "x",\ny', "2"]])).toBe('"1 ""x"",\ny",2\r\n');
+  });
+
+  test("is read as spreadsheets save it: with the line that names the separator, or two bytes a letter", async () => {
+    const text = "\uFEFFVorname\tNachname\r\nJörg\tMüller\r\n";
+    const bytes = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
+    const file = Object.assign(new File([], "people.txt"), {
+      arrayBuffer: () => Promise.resolve(bytes.buffer),
+    });
+
+    expect(await readList(file)).toMatchObject({
+      list: { columns: ["Vorname", "Nachname"], rows: [["Jörg", "Müller"]] },
+    });
+    expect(readCsv("sep=;\r\nVorname;Nachname\r\nJörg;Müller, jun.\r\n")).toEqual([
+      ["Vorname", "Nachname"],
+      ["Jörg", "Müller, jun."],
+    ]);
   });
 
   test("guesses what columns mean, each once", () => {

@@ -22,11 +22,7 @@ export function Outcome({ made }: { made: CandidateImport }) {
     <>
       {status === "running" && (
         <div className={styles.progress} role="status">
-          <p>
-            {total === null
-              ? phrase("imports.reading")
-              : counted("imports.progress", done, { total: formatNumber(total) })}
-          </p>
+          <p>{total === null ? phrase("imports.reading") : counted("imports.progress", done, { total })}</p>
           <Meter value={total === null || total === 0 ? 0 : (WHOLE * done) / total} />
         </div>
       )}

@@ -7,7 +7,6 @@ import { MoreButton } from "../../design/MoreButton";
 import { ScreenLink } from "../../design/ScreenLink";
 import { type Column, Table } from "../../design/Table";
 import { phrase, type PhraseName } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import { importRowsOptions } from "../../service/candidate-imports";
 import type { CandidateImport, ImportRow, ImportRowStatus } from "../../service/records";
 import { faultWords } from "./faults";
@@ -94,8 +93,8 @@ interface WhoProps {
 }
 
 function Who({ row, name, candidateId }: WhoProps) {
-  const number = phrase("imports.row.number", { row: formatNumber(row) });
-  const words = name === "" ? number : phrase("imports.row.name", { row: formatNumber(row), name });
+  const number = phrase("imports.row.number", { row: row });
+  const words = name === "" ? number : phrase("imports.row.name", { row: row, name });
   if (candidateId === null) return <bdi>{words}</bdi>;
   return (
     <ScreenLink className={styles.link} to={candidateAddress(candidateId)}>

@@ -2,10 +2,13 @@
 
 const SEPARATORS = [",", ";", "\t"] as const;
 const SPECIAL = /[",\r\n]/;
+/** The line by which some programs tell spreadsheets the separator. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 /** The rows of a text; those without any content are left out. */
-export function readCsv(text: string): string[][] {
-  const separator = separatorOf(text);
+export function readCsv(file: string): string[][] {
+  const text = file.replace(SEPARATOR_LINE, "");
+  const separator = SEPARATOR_LINE.exec(file)?.[1] ?? separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";

@@ -67,8 +67,11 @@ function linesOf(text: string): string[][] {
   return lines.map((line) => [line]);
 }
 
-/** Spreadsheets of some systems still write in the letters of their region. */
+/** Spreadsheets still write in the letters of their region, or, as "Unicode text", two bytes for each letter. */
 function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

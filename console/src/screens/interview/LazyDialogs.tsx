@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { LibraryProps } from "./Library";
 import type { NewReplicaProps } from "./NewReplica";
 import type { PreviewProps } from "./Preview";
@@ -10,24 +11,24 @@ const Preview = lazy(() => import("./Preview"));
 /** Dialogs whose code is read when they are opened. */
 export function LazyLibrary(properties: LibraryProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <Library {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 
 export function LazyNewReplica(properties: NewReplicaProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <NewReplica {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 
 export function LazyPreview(properties: PreviewProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <Preview {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

@@ -70,7 +70,7 @@ function isMoved({ score, state }: PreviewedInterview): boolean {
 function summaryOf({ total }: ScorecardPreview, moved: readonly PreviewedInterview[]): string {
   if (total === 0) return phrase("interview.preview.none");
   if (moved.length === 0) return phrase("interview.preview.same");
-  return counted("interview.preview.changes", moved.length, { total: formatNumber(total) });
+  return counted("interview.preview.changes", moved.length, { total: total });
 }
 
 /** Each score before and after, leading to its candidate where that is known. */

@@ -3,7 +3,7 @@ import { Facts } from "../../design/Facts";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { Status } from "../../design/Status";
 import { phrase } from "../../language/catalogue";
-import { formatDateTime, formatNumber } from "../../language/format";
+import { formatDateTime } from "../../language/format";
 import type { Interview } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
 import { Copy } from "./Actions";
@@ -76,9 +76,7 @@ function ReadTopic({ topic }: { topic: TopicItem }) {
     <li className={styles.readItem}>
       <p>
         <strong dir="auto">{topic.topic}</strong>{" "}
-        <span className={styles.quiet}>
-          {phrase("scorecard.weight", { weight: formatNumber(topic.weight ?? 0) })}
-        </span>
+        <span className={styles.quiet}>{phrase("scorecard.weight", { weight: topic.weight ?? 0 })}</span>
       </p>
       {topic.description !== "" && <p dir="auto">{topic.description}</p>}
     </li>

@@ -7,7 +7,6 @@ import { Failure } from "../../design/Failure";
 import { PlusIcon } from "../../design/icons";
 import { Reorderable } from "../../design/Reorderable";
 import { counted, phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import { suggestTopicsOptions } from "../../service/scorecards";
 import styles from "./Editor.module.css";
 import { focusWithin } from "./focus-within";
@@ -68,9 +67,7 @@ function weightWords({ topics }: InterviewForm): string {
   if (topics.length === 0) return phrase("interview.scorecard.empty");
   const sum = topics.reduce((total, { weight }) => total + (weight ?? 0), 0);
   if (sum === 0) return phrase("interview.scorecard.weigh");
-  return sum === 100
-    ? phrase("interview.scorecard.whole")
-    : phrase("interview.scorecard.sum", { sum: formatNumber(sum) });
+  return sum === 100 ? phrase("interview.scorecard.whole") : phrase("interview.scorecard.sum", { sum: sum });
 }
 
 /** Suggests topics from the job's text and the questions; those that are there stay. */

@@ -9,7 +9,6 @@ import { LinkList } from "../../design/LinkList";
 import { MoreButton } from "../../design/MoreButton";
 import { Skeleton } from "../../design/Skeleton";
 import { counted, phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import { candidateNamesOptions } from "../../service/candidate-names";
 import { progressOptions } from "../../service/job-workflows";
 import { jobScoresOptions } from "../../service/job-scores";
@@ -120,7 +119,7 @@ interface GroupLinksProps {
 function GroupLinks({ job, groups, nameOf, wanted }: GroupLinksProps) {
   const all = { name: phrase("job.group.all"), to: jobAddress(job.id), isChosen: wanted === null };
   const each = groups.map((group) => ({
-    name: phrase("job.group.count", { name: nameOf(group), count: formatNumber(group.people.length) }),
+    name: phrase("job.group.count", { name: nameOf(group), count: group.people.length }),
     to: jobAddress(job.id, { step: group.id }),
     isChosen: group.id === wanted,
   }));

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import { useParams } from "wouter";
 import { Card } from "../../design/Card";
 import { EmptyState } from "../../design/EmptyState";
@@ -48,9 +49,9 @@ function OneJob({ job }: { job: JobDetail }) {
       <div className={styles.job}>
         <div className={styles.main}>
           <Candidates job={job} />
-          <Suspense fallback={<Waiting />}>
+          <Loaded fallback={<Waiting />}>
             <Pictures jobId={job.id} />
-          </Suspense>
+          </Loaded>
         </div>
         <div className={styles.aside}>
           <JobProcess job={job} />

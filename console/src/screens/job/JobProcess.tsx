@@ -7,6 +7,7 @@ import { Failure } from "../../design/Failure";
 import { ScreenLink } from "../../design/ScreenLink";
 import { Skeleton } from "../../design/Skeleton";
 import { phrase, type PhraseName } from "../../language/catalogue";
+import { formatNumber } from "../../language/format";
 import { interviewOptions } from "../../service/interviews";
 import { effectiveWorkflowOptions } from "../../service/job-workflows";
 import type { EffectiveWorkflow, JobDetail, WorkflowStep } from "../../service/records";
@@ -80,7 +81,7 @@ function Steps({ steps }: { steps: readonly WorkflowStep[] }) {
     <ol className={styles.steps}>
       {steps.map((step) => (
         <li key={step.id}>
-          <span className={styles.number}>{step.position}</span>
+          <span className={styles.number}>{formatNumber(step.position)}</span>
           <span>
             <span dir="auto">{nameOf(step)}</span>
             {step.scoreThreshold !== null && <span className={styles.quiet}>{gateOf(step)}</span>}

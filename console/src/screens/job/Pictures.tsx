@@ -7,7 +7,7 @@ import { Funnel } from "../../design/charts/Funnel";
 import { medianOf } from "../../design/charts/median";
 import { StripPlot } from "../../design/charts/StripPlot";
 import { counted, phrase } from "../../language/catalogue";
-import { formatDuration, formatNumber } from "../../language/format";
+import { formatDuration } from "../../language/format";
 import { progressOptions } from "../../service/job-workflows";
 import { jobScoresOptions, MOST_SCORES } from "../../service/job-scores";
 import type { CandidateInterview, Enrollment } from "../../service/records";
@@ -61,8 +61,8 @@ function Way({ enrollments, stages, nameOf, basis }: PictureProps) {
       people={enrollments.length}
       stages={all}
       summary={phrase("job.funnel.summary", {
-        all: formatNumber(enrollments.length),
-        done: formatNumber(done),
+        all: enrollments.length,
+        done: done,
       })}
       title={phrase("job.funnel")}
     />
@@ -108,7 +108,7 @@ function Scores({ stage, name, completed }: ScoresProps) {
         least: Math.min(...values),
         median: medianOf(values) ?? "",
         most: Math.max(...values),
-        people: formatNumber(dots.length),
+        people: dots.length,
       })}
       title={phrase("job.scores", { interview: name })}
       valueTitle={phrase("job.column.score")}

@@ -2,7 +2,6 @@ import { Status } from "../../design/Status";
 import { type Column, Table } from "../../design/Table";
 import { TimeInZones } from "../../design/TimeInZones";
 import { phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import type { Meeting, MeetingSlot } from "../../service/records";
 import { hasBegun, isBookable } from "../../dialogs/meeting/times";
 
@@ -35,8 +34,7 @@ function columnsOf(meeting: Meeting): readonly Column<MeetingSlot>[] {
     {
       id: "booked",
       title: phrase("meetings.column.booked"),
-      cell: ({ booked, capacity }) =>
-        phrase("meetings.booked", { booked: formatNumber(booked), places: formatNumber(capacity) }),
+      cell: ({ booked, capacity }) => phrase("meetings.booked", { booked: booked, places: capacity }),
     },
     {
       id: "state",

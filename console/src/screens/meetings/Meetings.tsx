@@ -13,7 +13,6 @@ import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { type Column, Table } from "../../design/Table";
 import { TimeInZones } from "../../design/TimeInZones";
 import { counted, phrase, type PhraseName } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import { meetingsOptions } from "../../service/meetings";
 import type { Meeting } from "../../service/records";
 import { useMayDo } from "../../session/use-session";
@@ -126,7 +125,7 @@ function When({ meeting }: { meeting: Meeting }) {
 function bookedOf(slots: Meeting["slots"]): string {
   const booked = slots.reduce((sum, slot) => sum + slot.booked, 0);
   const places = slots.reduce((sum, slot) => sum + slot.capacity, 0);
-  return phrase("meetings.booked", { booked: formatNumber(booked), places: formatNumber(places) });
+  return phrase("meetings.booked", { booked: booked, places: places });
 }
 
 function NoMeetings({ isFiltered }: { isFiltered: boolean }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { TeamDialogProps } from "./TeamDialog";
 
 const TeamDialog = lazy(() => import("./TeamDialog"));
@@ -6,8 +7,8 @@ const TeamDialog = lazy(() => import("./TeamDialog"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyTeamDialog(properties: TeamDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <TeamDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

@@ -7,7 +7,7 @@ import { LinkList } from "../../design/LinkList";
 import { ScreenHeading } from "../../design/shell/ScreenHeading";
 import { LazyPersonDialog } from "../../dialogs/person/LazyPersonDialog";
 import { phrase } from "../../language/catalogue";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import { everybodyOptions } from "../../service/users";
 import { useMayDo } from "../../session/use-session";
 import { filterOf, peopleAddress } from "./filter";

@@ -57,10 +57,11 @@ describe("the review queue", () => {
     serveTeam([aReviewItem("decision", "Ada Example"), approval]);
 
     const user = await openConsole("/console", aSession("manager"));
+    expect(await link("Night shift lead")).toHaveAttribute("href", "/console/jobs/job-1");
+    expect(await link("Ada Example")).toHaveFocus();
     await user.keyboard("{Enter}");
 
-    expect(await link("Night shift lead")).toHaveAttribute("href", "/console/jobs/job-1");
-    expect(await link("Ada Example")).toHaveAttribute("href", "/console/candidates/ada-example");
+    expect(location.pathname).toBe("/console/candidates/ada-example");
   });
 
   test("shows one kind when it is asked to, and tells how many there are of each", async () => {

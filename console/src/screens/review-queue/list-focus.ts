@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 interface ListFocus {
   /** Moves the focus so many links on. */
@@ -29,7 +36,8 @@ export function useListFocus(
 ): ListFocus {
   const place = useRef(0);
   const focused = useRef<EventTarget | null>(null);
-  useEffect(() => {
+  // Before the list is painted: an effect behind that would wait for the whole screen to be drawn.
+  useLayoutEffect(() => {
     if (document.activeElement === focusedAtArrival) focusOn(list.current, 0);
   }, [list, focusedAtArrival]);
   useEffect(() => {

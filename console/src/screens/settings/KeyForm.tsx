@@ -11,7 +11,7 @@ import { useInitialFocus } from "../../design/initial-focus";
 import { phrase } from "../../language/catalogue";
 import { dayBefore, endOfDay } from "../../language/days";
 import { addCredentialOptions } from "../../service/credentials";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import { useSession } from "../../session/use-session";
 import styles from "./KeyDialog.module.css";
 

@@ -11,7 +11,7 @@ import { type Column, Table } from "../../design/Table";
 import { phrase } from "../../language/catalogue";
 import { formatAgo, formatDate, formatDateTime } from "../../language/format";
 import { credentialsOptions } from "../../service/credentials";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import type { Credential, Team } from "../../service/records";
 import { useSession } from "../../session/use-session";
 import { EndKey } from "./EndKey";

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { KeyDialogProps } from "./KeyDialog";
 
 const KeyDialog = lazy(() => import("./KeyDialog"));
@@ -6,8 +7,8 @@ const KeyDialog = lazy(() => import("./KeyDialog"));
 /** The dialog, whose code is read when it is opened. */
 export function LazyKeyDialog(properties: KeyDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <KeyDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

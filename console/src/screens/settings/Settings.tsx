@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
+import { Loaded } from "../../design/Loaded";
 import { useSearch } from "wouter";
 import { Card } from "../../design/Card";
 import { LinkList } from "../../design/LinkList";
@@ -44,9 +45,9 @@ export default function Settings() {
       {part === undefined ? (
         <p className={styles.words}>{phrase("settings.refused")}</p>
       ) : (
-        <Suspense fallback={<Waiting />} key={part.id}>
+        <Loaded fallback={<Waiting />} key={part.id}>
           {CONTENTS[part.id]}
-        </Suspense>
+        </Loaded>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { LazyPersonDialog } from "../../dialogs/person/LazyPersonDialog";
 import { NOTIFICATION_NAMES } from "../../dialogs/person/names";
 import { phrase } from "../../language/catalogue";
 import { formatList } from "../../language/format";
-import { teamsOptions } from "../../service/people";
+import { teamsOptions } from "../../service/teams";
 import { everybodyOptions } from "../../service/users";
 import type { User } from "../../service/records";
 import { useMayDo, useSession } from "../../session/use-session";

@@ -1,7 +1,7 @@
 import { Card } from "../../design/Card";
 import { Status } from "../../design/Status";
 import { phrase } from "../../language/catalogue";
-import { formatDateTime, formatNumber } from "../../language/format";
+import { formatDateTime } from "../../language/format";
 import type { DeliveryAttempt } from "../../service/records";
 import styles from "./Delivery.module.css";
 import { faultOf } from "./failure-words";
@@ -31,7 +31,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
   return (
     <>
       <p className={styles.what}>
-        <strong>{phrase("webhooks.attempt", { number: formatNumber(number) })}</strong>
+        <strong>{phrase("webhooks.attempt", { number: number })}</strong>
         <Status tone={fault === null ? "good" : "bad"}>
           {httpStatus === null
             ? phrase("webhooks.attempt.none")
@@ -40,7 +40,7 @@ function Attempt({ attempt }: { attempt: DeliveryAttempt }) {
         <span className={styles.quiet}>
           {phrase("webhooks.attempt.time", {
             time: formatDateTime(startedAt),
-            milliseconds: formatNumber(durationMs),
+            milliseconds: durationMs,
           })}
         </span>
       </p>

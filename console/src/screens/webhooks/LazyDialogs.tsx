@@ -1,6 +1,7 @@
 /** The dialogs of the screen, whose code is read when one is opened. */
 
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { RepeatDialogProps } from "./RepeatDialog";
 import type { SecretDialogProps } from "./SecretDialog";
 import type { TestDialogProps } from "./TestDialog";
@@ -13,32 +14,32 @@ const RepeatDialog = lazy(() => import("./RepeatDialog"));
 
 export function LazyWebhookDialog(properties: WebhookDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <WebhookDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 
 export function LazyTestDialog(properties: TestDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <TestDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 
 export function LazySecretDialog(properties: SecretDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <SecretDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }
 
 export function LazyRepeatDialog(properties: RepeatDialogProps) {
   return (
-    <Suspense>
+    <Loaded onClose={properties.onClose}>
       <RepeatDialog {...properties} />
-    </Suspense>
+    </Loaded>
   );
 }

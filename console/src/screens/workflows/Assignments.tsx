@@ -7,7 +7,6 @@ import { Card } from "../../design/Card";
 import { ConfirmDialog } from "../../design/ConfirmDialog";
 import { ScreenLink } from "../../design/ScreenLink";
 import { phrase, type PhraseName } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import type { Assignment, WorkflowDetail } from "../../service/records";
 import { endAssignmentOptions, workflowResourcesOptions } from "../../service/workflows";
 import { useMayDo } from "../../session/use-session";
@@ -82,7 +81,7 @@ function OneAssignment({ assignment, title, mayEnd, onEnded }: OneAssignmentProp
         <span className={styles.quiet}>{phrase(SOURCES[source])}</span>
         {initialScoreThreshold !== null && (
           <span className={styles.quiet}>
-            {phrase("workflows.initial.of", { score: formatNumber(initialScoreThreshold) })}
+            {phrase("workflows.initial.of", { score: initialScoreThreshold })}
           </span>
         )}
       </p>

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Loaded } from "../../design/Loaded";
 import type { ApplyDialogProps } from "./ApplyDialog";
 
 const ApplyDialog = lazy(() => import("./ApplyDialog"));
@@ -7,8 +8,8 @@ const ApplyDialog = lazy(() => import("./ApplyDialog"));
 export function LazyApplyDialog({ isOpen, ...rest }: ApplyDialogProps & { isOpen: boolean }) {
   if (!isOpen) return null;
   return (
-    <Suspense>
+    <Loaded onClose={rest.onClose}>
       <ApplyDialog {...rest} />
-    </Suspense>
+    </Loaded>
   );
 }

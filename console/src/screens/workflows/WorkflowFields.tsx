@@ -8,7 +8,6 @@ import { Field } from "../../design/Field";
 import { FormSelect } from "../../design/FormSelect";
 import { Reorderable } from "../../design/Reorderable";
 import { phrase } from "../../language/catalogue";
-import { formatNumber } from "../../language/format";
 import { DelayFields } from "./DelayFields";
 import { StepFields } from "./StepFields";
 import { MOST_STEPS, newStep, type StepForm, type WorkflowForm } from "./workflow-form";
@@ -69,7 +68,7 @@ function Steps({ form, onChange, errorOf, resources }: WorkflowFieldsProps) {
           focusAfterLast={() => add.current?.focus()}
           items={steps}
           keyOf={({ key }) => key}
-          nameOf={(_, at) => phrase("workflows.step", { number: formatNumber(at + 1) })}
+          nameOf={(_, at) => phrase("workflows.step", { number: at + 1 })}
           onChange={set}
         >
           {(step, at) => (
