@@ -97,9 +97,9 @@ class LocalStack:
         scale_waits(settings.time_scale)
         index_queues()
         ports = choose_ports(settings.state_directory)
-        self._start_engine_server(ports["engines"])
         backend = AwsBackend(ports["services"], ObjectFiles(settings.state_directory / "objects"))
         parts.callback(backend.close)
+        self._start_engine_server(ports["engines"], backend.endpoint)
         template = Template(settings.template, settings.base_url, backend.address)
         stop.raise_if_made()
 
@@ -181,9 +181,10 @@ class LocalStack:
         if settings.seed == "demo" and "jobId" in seeded:
             parts.callback(StoryProcess(settings, {**declared, **environment}).close)
 
-    def _start_engine_server(self, port: int) -> None:
+    def _start_engine_server(self, port: int, events_url: str) -> None:
         if self._settings.runs_models:
-            self._engine_server = EngineProcess(port, self._settings.state_directory / "engines.log")
+            log = self._settings.state_directory / "engines.log"
+            self._engine_server = EngineProcess(port, log, events_url=events_url)
             self._parts.callback(self._engine_server.close)
 
     def _engines(self) -> dict[str, str]:

@@ -54,6 +54,13 @@ def test_starting_a_job_again_changes_nothing(transcription: Transcription) -> N
     assert _outcome(transcription, "job-1") == first
 
 
+def test_a_job_that_is_started_again_says_the_same_of_its_announcement(transcription: Transcription) -> None:
+    first = transcription.start("job-1", "spoken.wav", "en")
+
+    assert isinstance(first, bool)
+    assert transcription.start("job-1", "spoken.wav", "en") is first
+
+
 def test_a_recording_that_cannot_be_read_fails_with_a_reason(transcription: Transcription) -> None:
     transcription.start("job-2", "broken.webm", "en-US")
 

@@ -1,17 +1,19 @@
-"""Runs the deployed definitions in moto's interpreter of the Amazon States Language.
+"""Runs the deployed definitions in two interpreters of the States Language: moto's and the simulation's.
 
-It records waits and pauses before retries instead of waiting, and its tasks are stand-ins.
+They record waits and pauses before retries instead of waiting, and their tasks are stand-ins. A task with a
+token is over when its stand-in has woken it; otherwise its time limit passes, which is a wait too.
 """
 
 import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from queue import Queue
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import boto3
 import pytest
@@ -19,9 +21,14 @@ from botocore.exceptions import ClientError
 from moto import mock_aws
 from moto.stepfunctions.parser.asl.component.common.retry import retrier_decl
 from moto.stepfunctions.parser.asl.component.state.exec.state_task import lambda_eval_utils
-from moto.stepfunctions.parser.asl.component.state.exec.state_task.service import state_task_service_sqs
+from moto.stepfunctions.parser.asl.component.state.exec.state_task.service import (
+    state_task_service_callback,
+    state_task_service_sqs,
+)
 from moto.stepfunctions.parser.asl.component.state.wait.wait_function.wait_function import WaitFunction
 from moto.stepfunctions.parser.utils import TMP_THREADS
+
+from simulation.machines.execution import Ended, Execution, Pause, TaskCall, WaitedFor
 
 if TYPE_CHECKING:
     from mypy_boto3_stepfunctions.type_defs import HistoryEventTypeDef
@@ -58,18 +65,35 @@ class Run:
     payloads: list[Payload]
     waits: list[float]
     pauses: list[float]
-    history: "list[HistoryEventTypeDef]"
+    entered: list[str] = field(default_factory=list)
+    """The states, in their order, which Step Functions charges for."""
+    history: "list[HistoryEventTypeDef]" = field(default_factory=list)
+    """The events, where the interpreter writes them down."""
 
-    @property
-    def entered(self) -> list[str]:
-        """The states that were entered, in their order, which Step Functions charges for."""
-        details = (event.get("stateEnteredEventDetails") for event in self.history)
-        return [detail["name"] for detail in details if detail]
+
+class Interpreter(Protocol):
+    """Runs definitions."""
+
+    def run(self, definition: str, execution_input: Payload, task: Callable[[Payload], object]) -> Run:
+        """Run `functions/<definition>` to its end, with `task` in the place of its tasks."""
+        ...
+
+    def wake(self, token: str) -> None:
+        """Have the task that waits with the token succeed."""
+        ...
+
+
+def definition_of(name: str) -> str:
+    """The text of `functions/<name>`, with its references filled in."""
+    text = (FUNCTIONS / name).read_text().replace("${Partition}", "aws")
+    for function in FUNCTION_NAMES:
+        text = text.replace(f"${{{function}}}", FUNCTION_ARN)
+    return text
 
 
 @dataclass
-class Interpreter:
-    """Runs definitions; one at a time."""
+class MotoInterpreter:
+    """Moto's; it runs one definition at a time."""
 
     payloads: list[Payload] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -77,6 +101,8 @@ class Interpreter:
     task: Callable[[Payload], object] = field(default=lambda payload: None)
     names: Iterator[int] = field(default_factory=count)
     answered: "Queue[Payload]" = field(default_factory=Queue)
+    lets_tokens_pass: bool = False
+    """Whether a token that nobody has used when its task has returned is not waited for."""
 
     def run(self, definition: str, execution_input: Payload, task: Callable[[Payload], object]) -> Run:
         """Run `functions/<definition>` to its end, with `task` in the place of its tasks."""
@@ -91,16 +117,20 @@ class Interpreter:
         TMP_THREADS[threads].join(timeout=60)
         status = client.describe_execution(executionArn=execution)["status"]
         history = client.get_execution_history(executionArn=execution, maxResults=1000)["events"]
-        return Run(status, self.payloads, self.waits, self.pauses, history)
+        details = (event.get("stateEnteredEventDetails") for event in history)
+        entered = [detail["name"] for detail in details if detail]
+        return Run(status, self.payloads, self.waits, self.pauses, entered, history)
+
+    def wake(self, token: str) -> None:
+        """Have the task that waits with the token succeed."""
+        client = boto3.client("stepfunctions", region_name=REGION)
+        client.send_task_success(taskToken=token, output="{}")
 
     def create(self, definition: str) -> str:
         """Creates a state machine of `functions/<definition>` and returns its ARN."""
-        text = (FUNCTIONS / definition).read_text().replace("${Partition}", "aws")
-        for name in FUNCTION_NAMES:
-            text = text.replace(f"${{{name}}}", FUNCTION_ARN)
         machine = boto3.client("stepfunctions", region_name=REGION).create_state_machine(
             name=f"machine-{next(self.names)}",
-            definition=text,
+            definition=definition_of(definition),
             roleArn="arn:aws:iam::123456789012:role/states",
         )
         return machine["stateMachineArn"]
@@ -146,9 +176,77 @@ def _answer(payload: object, error: str | None) -> dict[str, Any]:
     return {**answer, "FunctionError": error} if error else answer
 
 
+class VirtualInterpreter:
+    """The simulation's, with a clock that jumps to whatever is next."""
+
+    def __init__(self) -> None:
+        self._woken: set[str] = set()
+
+    def wake(self, token: str) -> None:
+        """Have the task that waits with the token succeed."""
+        self._woken.add(token)
+
+    def run(self, definition: str, execution_input: Payload, task: Callable[[Payload], object]) -> Run:
+        """Run `functions/<definition>` to its end, with `task` in the place of its tasks."""
+        now = datetime(2026, 1, 1, tzinfo=UTC)
+        run = Run("", [], [], [])
+        execution = Execution(
+            json.loads(definition_of(definition)), execution_input, name="execution", jitter=lambda: 0.5
+        )
+        waited_for = execution.begin(now)
+        while not isinstance(waited_for, Ended):
+            if isinstance(waited_for, Pause):
+                passed = (waited_for.until - now).total_seconds()
+                (run.pauses if waited_for.is_retry else run.waits).append(passed)
+                now = waited_for.until
+                waited_for = execution.wake(now)
+            else:
+                call, following = waited_for, self._do(execution, waited_for, task, run.payloads, now)
+                if following is None:
+                    assert call.deadline is not None
+                    run.waits.append((call.deadline - now).total_seconds())
+                    now = call.deadline
+                    following = execution.expire(now)
+                waited_for = following
+        run.status, run.entered = waited_for.status, execution.entered
+        return run
+
+    def _do(
+        self,
+        execution: Execution,
+        call: TaskCall,
+        task: Callable[[Payload], object],
+        payloads: list[Payload],
+        now: datetime,
+    ) -> WaitedFor | None:
+        """What is waited for next; None where nobody has used the call's token."""
+        is_function = ":lambda:" in call.resource
+        payload = call.parameters["Payload"] if is_function else call.parameters
+        payloads.append(json.loads(json.dumps(payload)))
+        try:
+            result = json.loads(json.dumps(task(payloads[-1])))
+        except TaskFailed as failure:
+            return execution.fail(failure.name, "", now)
+        except LambdaRefused as refused:
+            return execution.fail(f"Lambda.{refused.code}", "", now)
+        if call.token is not None:
+            return execution.succeed({}, now) if call.token in self._woken else None
+        return execution.succeed({"Payload": result} if is_function else {"MessageId": "message"}, now)
+
+
+@pytest.fixture(params=["moto", "virtual"])
+def interpreter(request: pytest.FixtureRequest) -> Interpreter:
+    """Each of the two."""
+    if request.param == "virtual":
+        return VirtualInterpreter()
+    made: MotoInterpreter = request.getfixturevalue("moto_interpreter")
+    made.lets_tokens_pass = True
+    return made
+
+
 @pytest.fixture
-def interpreter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Interpreter]:
-    interpreter = Interpreter()
+def moto_interpreter(monkeypatch: pytest.MonkeyPatch) -> Iterator[MotoInterpreter]:
+    interpreter = MotoInterpreter()
 
     def wait(self: WaitFunction, env: object, wait_seconds: float) -> None:
         interpreter.waits.append(wait_seconds)
@@ -156,6 +254,18 @@ def interpreter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Interpreter]:
     def pause(seconds: float) -> None:
         interpreter.pauses.append(seconds)
 
+    callback = state_task_service_callback.StateTaskServiceCallback
+    wait_for_token: Any = callback._wait_for_task_token_timeout
+
+    def wait_with_token(self: Any, timeout_seconds: int, endpoint: Any) -> Any:
+        if not interpreter.lets_tokens_pass:
+            return wait_for_token(self, timeout_seconds, endpoint)
+        outcome = endpoint.get_outcome()
+        if outcome is None:
+            interpreter.waits.append(timeout_seconds)
+        return outcome
+
+    monkeypatch.setattr(callback, "_wait_for_task_token_timeout", wait_with_token)
     monkeypatch.setattr(WaitFunction, "_wait_interval", wait)
     monkeypatch.setattr(retrier_decl, "time", SimpleNamespace(sleep=pause))
     for service in (lambda_eval_utils, state_task_service_sqs):

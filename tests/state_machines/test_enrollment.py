@@ -24,7 +24,7 @@ from tests.doubles.engines import ScriptedEngines
 from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
-from tests.state_machines.conftest import REGION, Interpreter, LambdaRefused, Payload, TaskFailed
+from tests.state_machines.conftest import REGION, LambdaRefused, MotoInterpreter, Payload, TaskFailed
 
 DEFINITION = "enrollments/assets/enrollment.asl.json"
 BEGUN = {"teamId": "team", "enrollmentId": "enrollment", "run": 1, "next": {"action": "start", "until": None}}
@@ -61,8 +61,8 @@ def actions(payloads: list[Payload]) -> list[str]:
     return [payload["action"] for payload in payloads]
 
 
-def test_the_table_is_asked_before_and_after_each_step(interpreter: Interpreter) -> None:
-    run = interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
+def test_the_table_is_asked_before_and_after_each_step(moto_interpreter: MotoInterpreter) -> None:
+    run = moto_interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
 
     assert actions(run.payloads) == ["next", "await", "next", "await", "next"]
     assert all(
@@ -72,14 +72,14 @@ def test_the_table_is_asked_before_and_after_each_step(interpreter: Interpreter)
     assert run.status == "SUCCEEDED"
 
 
-def test_each_step_has_a_token_of_its_own(interpreter: Interpreter) -> None:
-    run = interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
+def test_each_step_has_a_token_of_its_own(moto_interpreter: MotoInterpreter) -> None:
+    run = moto_interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
 
     tokens = [payload["token"] for payload in run.payloads if payload["action"] == "await"]
     assert len(set(tokens)) == 2
 
 
-def test_a_delay_is_waited_for_once_and_the_table_told_which(interpreter: Interpreter) -> None:
+def test_a_delay_is_waited_for_once_and_the_table_told_which(moto_interpreter: MotoInterpreter) -> None:
     waits: tuple[Payload, ...] = (
         {"action": "wait", "until": LATER},
         AWAIT,
@@ -87,7 +87,7 @@ def test_a_delay_is_waited_for_once_and_the_table_told_which(interpreter: Interp
         AWAIT,
         END,
     )
-    run = interpreter.run(DEFINITION, BEGUN, answering(*waits))
+    run = moto_interpreter.run(DEFINITION, BEGUN, answering(*waits))
 
     asked = [payload["waitedUntil"] for payload in run.payloads if payload["action"] == "next"]
     assert asked == [None, LATER, None, LATER_STILL, None]
@@ -99,7 +99,9 @@ def test_a_delay_is_waited_for_once_and_the_table_told_which(interpreter: Interp
     "fault", [TaskFailed("ServiceUnavailable"), LambdaRefused("TooManyRequestsException")]
 )
 @pytest.mark.parametrize("action", ["next", "await"])
-def test_a_task_that_fails_is_tried_again(interpreter: Interpreter, action: str, fault: Exception) -> None:
+def test_a_task_that_fails_is_tried_again(
+    moto_interpreter: MotoInterpreter, action: str, fault: Exception
+) -> None:
     done, faults = answering(AWAIT, END), [fault] * 5
 
     def task(payload: Payload) -> object:
@@ -107,18 +109,20 @@ def test_a_task_that_fails_is_tried_again(interpreter: Interpreter, action: str,
             raise faults.pop()
         return done(payload)
 
-    run = interpreter.run(DEFINITION, BEGUN, task)
+    run = moto_interpreter.run(DEFINITION, BEGUN, task)
 
     assert len(run.pauses) == 5
     assert max(run.pauses) <= 300
     assert run.status == "SUCCEEDED"
 
 
-def test_a_task_that_never_succeeds_ends_the_execution_which_the_alarm_sees(interpreter: Interpreter) -> None:
+def test_a_task_that_never_succeeds_ends_the_execution_which_the_alarm_sees(
+    moto_interpreter: MotoInterpreter,
+) -> None:
     def broken(_payload: Payload) -> object:
         raise TaskFailed("KeyError")
 
-    run = interpreter.run(DEFINITION, BEGUN, broken)
+    run = moto_interpreter.run(DEFINITION, BEGUN, broken)
 
     assert len(run.payloads) == 11
     assert run.status == "FAILED"
@@ -144,33 +148,33 @@ def lose_tokens(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 def test_a_token_that_was_lost_is_replaced_by_asking_the_table_again(
-    interpreter: Interpreter, lose_tokens: Callable[[int], None]
+    moto_interpreter: MotoInterpreter, lose_tokens: Callable[[int], None]
 ) -> None:
     lose_tokens(1)
-    run = interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
+    run = moto_interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, END))
 
     assert actions(run.payloads) == ["next", "await", "next", "await", "next"]
     assert run.status == "SUCCEEDED"
 
 
 def test_the_longest_life_of_an_execution_is_far_from_its_quotas(
-    interpreter: Interpreter, lose_tokens: Callable[[int], None]
+    moto_interpreter: MotoInterpreter, lose_tokens: Callable[[int], None]
 ) -> None:
     """A year of the longest workflow: each step delayed, the tokens of a step renewed for the whole year."""
     lose_tokens(RENEWALS_IN_A_YEAR)
     steps = ({"action": "wait", "until": LATER}, AWAIT) * MOST_STEPS
-    run = interpreter.run(DEFINITION, BEGUN, answering(*[AWAIT] * RENEWALS_IN_A_YEAR, *steps, END))
+    run = moto_interpreter.run(DEFINITION, BEGUN, answering(*[AWAIT] * RENEWALS_IN_A_YEAR, *steps, END))
 
     assert run.status == "SUCCEEDED"
     assert len(run.history) < MOST_EVENTS / 20
     assert max(len(json.dumps(event, default=str)) for event in run.history) < LARGEST_STATE / 100
 
 
-def test_an_enrollment_costs_three_states_a_step_and_three_besides(interpreter: Interpreter) -> None:
+def test_an_enrollment_costs_three_states_a_step_and_three_besides(moto_interpreter: MotoInterpreter) -> None:
     """docs/performance.md says so; a delay costs three more."""
     delayed: tuple[Payload, ...] = (AWAIT, {"action": "wait", "until": LATER}, AWAIT, AWAIT, END)
-    plain = interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, AWAIT, END))
-    with_delay = interpreter.run(DEFINITION, BEGUN, answering(*delayed))
+    plain = moto_interpreter.run(DEFINITION, BEGUN, answering(AWAIT, AWAIT, AWAIT, END))
+    with_delay = moto_interpreter.run(DEFINITION, BEGUN, answering(*delayed))
 
     assert len(plain.entered) == 3 * 3 + 3
     assert len(with_delay.entered) == len(plain.entered) + 3
@@ -190,14 +194,14 @@ def walking(
     tenant: Tenant,
     clock: HandClock,
     engines: ScriptedEngines,
-    interpreter: Interpreter,
+    moto_interpreter: MotoInterpreter,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Enrolling]:
     """Enrollments that the deployed definition moves, over the service's own clients."""
     monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
-    interpreter.task = lambda payload: handler.run(payload, Context(), adapters)
+    moto_interpreter.task = lambda payload: handler.run(payload, Context(), adapters)
     service = Service(InProcess(adapters), tenant.key)
-    machine = interpreter.create(DEFINITION)
+    machine = moto_interpreter.create(DEFINITION)
     made = Enrolling(adapters, service, tenant, clock, engines, monkeypatch, state_machine=machine)
     yield made
     made.check_nobody_was_invited_twice()
@@ -210,7 +214,7 @@ def describe(walking: Enrolling, name: str) -> Any:
 
 
 def test_the_deployed_definition_takes_a_candidate_through_all_steps(
-    walking: Enrolling, interpreter: Interpreter
+    walking: Enrolling, moto_interpreter: MotoInterpreter
 ) -> None:
     meeting = make_titled(walking.records, walking.tenant, "meeting")
     first, last = walking.make_interview(), walking.make_interview()
@@ -222,18 +226,18 @@ def test_the_deployed_definition_takes_a_candidate_through_all_steps(
     threads = len(TMP_THREADS)
     enrollment = walking.invite()
     walking.deliver()
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
     assert walking.record(enrollment).task_token is not None
 
     walking.evaluate(walking.take(enrollment))
     walking.deliver()
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
     assert walking.outcome(enrollment) == ("active", ["passed", "invited", "pending"])
-    assert len(interpreter.waits) == 1
+    assert len(moto_interpreter.waits) == 1
 
     walking.confirm(enrollment)
     walking.deliver()
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
     walking.take(enrollment)
     walking.deliver()
     TMP_THREADS[threads].join(60)
@@ -244,7 +248,7 @@ def test_the_deployed_definition_takes_a_candidate_through_all_steps(
 
 
 def test_a_candidate_who_is_faster_than_the_execution_is_not_waited_for(
-    walking: Enrolling, interpreter: Interpreter
+    walking: Enrolling, moto_interpreter: MotoInterpreter
 ) -> None:
     """The step is over before its token is stored: the task that would keep it has the execution go on."""
     walking.apply()
@@ -253,19 +257,19 @@ def test_a_candidate_who_is_faster_than_the_execution_is_not_waited_for(
     walking.evaluate(walking.take(enrollment))
     walking.deliver(*[task for task in walking.tasks() if task["id"] != start["id"]])
     walking.deliver(start)
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
 
     assert walking.outcome(enrollment) == ("active", ["passed", "invited", "pending"])
 
 
 def test_an_enrollment_that_is_stopped_ends_its_execution(
-    walking: Enrolling, interpreter: Interpreter
+    walking: Enrolling, moto_interpreter: MotoInterpreter
 ) -> None:
     walking.apply()
     threads = len(TMP_THREADS)
     enrollment = walking.invite()
     walking.deliver()
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
     walking.end_job()
     walking.deliver()
     TMP_THREADS[threads].join(60)
@@ -275,13 +279,13 @@ def test_an_enrollment_that_is_stopped_ends_its_execution(
 
 
 def test_an_aborted_execution_is_taken_up_by_another_at_the_same_step(
-    walking: Enrolling, interpreter: Interpreter
+    walking: Enrolling, moto_interpreter: MotoInterpreter
 ) -> None:
     walking.apply()
     threads = len(TMP_THREADS)
     enrollment = walking.invite()
     walking.deliver()
-    interpreter.await_call(action="await")
+    moto_interpreter.await_call(action="await")
     client = boto3.client("stepfunctions", region_name=REGION)
     client.stop_execution(executionArn=describe(walking, enrollment)["executionArn"])
     # The stand-in notices the end of an execution only when its state is over.
@@ -292,10 +296,10 @@ def test_an_aborted_execution_is_taken_up_by_another_at_the_same_step(
     walking.recover()
     walking.deliver()
     walking.deliver()
-    interpreter.await_call(action="await", run=2)
+    moto_interpreter.await_call(action="await", run=2)
 
     assert describe(walking, f"{enrollment}-2")["status"] == "RUNNING"
     walking.evaluate(walking.take(enrollment))
     walking.deliver()
-    interpreter.await_call(action="await", run=2)
+    moto_interpreter.await_call(action="await", run=2)
     assert walking.outcome(enrollment) == ("active", ["passed", "invited", "pending"])

@@ -56,6 +56,104 @@ def test_every_task_is_told_which_run_of_which_candidate_interview_it_is(interpr
     assert all(payload.items() >= told.items() for payload in run.payloads)
 
 
+def _announced(interpreter: Interpreter, rounds: int, lost: int = 0) -> Callable[[Payload], object]:
+    """A stand-in whose engine announces the end of its jobs, but for the first `lost` times.
+
+    The transcriptions are done in that round of checks.
+    """
+    calls = Counter[str]()
+
+    def task(payload: Payload) -> object:
+        calls[payload["action"]] += 1
+        if payload["action"] == "await_transcriptions":
+            if calls["await_transcriptions"] > lost:
+                interpreter.wake(payload["token"])
+            return {"done": False, "waitSeconds": 5, "awaitSeconds": 0}
+        is_done = payload["action"] == "evaluate" or calls["check_transcriptions"] >= rounds
+        return {"done": is_done, "waitSeconds": 5, "awaitSeconds": 300 if "last" in payload else 180}
+
+    return task
+
+
+def test_announced_transcriptions_are_waited_for_with_one_token(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _announced(interpreter, rounds=1))
+
+    assert _actions(run.payloads) == [
+        "start_transcriptions",
+        "await_transcriptions",
+        "check_transcriptions",
+        "evaluate",
+    ]
+    assert run.waits == []
+    assert run.payloads[1]["awaitSeconds"] == 180
+    assert run.payloads[2]["last"]["awaitSeconds"] == 180
+    assert run.status == "SUCCEEDED"
+
+
+def test_an_execution_that_nobody_wakes_looks_by_itself(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _announced(interpreter, rounds=2, lost=2))
+
+    assert _actions(run.payloads)[1:-1] == ["await_transcriptions", "check_transcriptions"] * 2
+    assert run.waits == [180, 300]
+    assert run.status == "SUCCEEDED"
+
+
+def test_an_execution_that_is_woken_too_early_waits_again(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _announced(interpreter, rounds=2))
+
+    assert _actions(run.payloads)[1:-1] == ["await_transcriptions", "check_transcriptions"] * 2
+    tokens = [payload["token"] for payload in run.payloads if "token" in payload]
+    assert len(set(tokens)) == 2
+    assert run.waits == []
+
+
+def test_announcements_that_never_come_put_the_run_off_after_an_hour(interpreter: Interpreter) -> None:
+    run = interpreter.run(DEFINITION, COMPLETED, _announced(interpreter, rounds=99, lost=99))
+
+    assert run.waits == [180, *[300] * 12]
+    assert _actions(run.payloads)[-2:] == ["check_transcriptions", "put_off"]
+    assert run.status == "SUCCEEDED"
+
+
+def test_a_function_of_the_first_release_has_the_execution_ask_again_and_again(
+    interpreter: Interpreter,
+) -> None:
+    """A rollback: the definition is of this release, and the function says nothing of announcements."""
+    begun = _announced(interpreter, rounds=2)
+
+    def rolled_back(payload: Payload) -> object:
+        if payload["action"] == "await_transcriptions":
+            raise TaskFailed("UnknownWork")
+        result = begun(payload)
+        assert isinstance(result, dict)
+        return {name: result[name] for name in ("done", "waitSeconds")}
+
+    run = interpreter.run(DEFINITION, COMPLETED, rolled_back)
+
+    assert run.waits == [5, 5]
+    assert _actions(run.payloads)[-1] == "evaluate"
+
+
+@pytest.mark.parametrize(
+    ("error", "calls", "last"),
+    [("RetryableEngineFailure", 4, "put_off"), ("UnknownWork", 1, "put_off"), ("EngineFailed", 1, "fail")],
+)
+def test_a_token_that_could_not_be_stored_keeps_no_execution_waiting(
+    interpreter: Interpreter, error: str, calls: int, last: str
+) -> None:
+    begun = _announced(interpreter, rounds=1)
+
+    def fails(payload: Payload) -> object:
+        if payload["action"] == "await_transcriptions":
+            raise TaskFailed(error)
+        return begun(payload)
+
+    run = interpreter.run(DEFINITION, COMPLETED, fails)
+
+    assert _actions(run.payloads).count("await_transcriptions") == calls
+    assert (_actions(run.payloads)[-1], run.waits) == (last, [])
+
+
 @pytest.mark.slow
 def test_transcriptions_that_never_end_are_put_off_after_an_hour(interpreter: Interpreter) -> None:
     run = interpreter.run(DEFINITION, COMPLETED, _done_after(MOST_ROUNDS + 1))

@@ -1,4 +1,4 @@
-"""The AWS services around the functions, by moto in this process: queues, objects, state machines.
+"""The AWS services around the functions, by moto in this process: queues, objects, state machines, events.
 
 State machines run their real definitions; a task that invokes a function comes to the function pool.
 """
@@ -24,7 +24,7 @@ from local_stack.functions.runtime_api import Outcome
 from local_stack.http.keep_alive_server import Application, KeepAliveConnection, KeepAliveServer
 from local_stack.permissions.role_rights import RoleRights
 from local_stack.settings import ACCOUNT_ID, HOST, REGION
-from local_stack.template.resources import Template
+from local_stack.template.resources import EventRule, Template
 from local_stack.workflows.state_machines import client_factory, create_state_machine
 from local_stack.workflows.unsupported_tasks import replace_unsupported_tasks
 
@@ -79,7 +79,7 @@ class AwsBackend:
         self._server.close()
 
     def build(self, template: Template, pool: FunctionPool) -> None:
-        """Makes the template's buckets, queues and state machines, with the objects of earlier runs."""
+        """Makes the template's buckets, queues, machines and rules, with the objects of earlier runs."""
         _invoke_functions_of(pool)
         for logical_id, properties in template.named("AWS::S3::Bucket"):
             self._create_bucket(template.intrinsics.physical_name(logical_id), properties)
@@ -89,6 +89,8 @@ class AwsBackend:
         client = local_client("stepfunctions", self.endpoint)
         for machine in template.state_machines():
             create_state_machine(client, machine)
+        for rule in template.event_rules():
+            self._create_rule(rule)
 
     def _create_bucket(self, name: str, properties: dict[str, Any]) -> None:
         store: S3Backend = s3_backends[ACCOUNT_ID]["aws"]
@@ -113,6 +115,12 @@ class AwsBackend:
         if "RedrivePolicy" in properties:
             attributes["RedrivePolicy"] = json.dumps(properties["RedrivePolicy"])
         self.queues.create_queue(name, **attributes)
+
+    def _create_rule(self, rule: EventRule) -> None:
+        client = local_client("events", self.endpoint)
+        client.put_rule(Name=rule.name, EventPattern=rule.pattern)
+        targets = [{"Id": target_id, "Arn": arn} for target_id, arn in rule.targets.items()]
+        client.put_targets(Rule=rule.name, Targets=targets)
 
     def _save_objects(self, application: Application) -> Application:
         """Saves every object in its file before the writer is told that it is stored."""

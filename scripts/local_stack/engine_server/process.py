@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from local_stack.engine_server.transcription.job_events import EVENTS_URL_VARIABLE
 from local_stack.process.parent_death import die_with_parent
 from local_stack.settings import HOST, PROJECT, SCRIPTS
 
@@ -36,10 +37,11 @@ class EngineProcess:
     Start it from a thread that lives as long as the stack.
     """
 
-    def __init__(self, port: int, log: Path, first_pause: float = 1.0) -> None:
+    def __init__(self, port: int, log: Path, first_pause: float = 1.0, events_url: str = "") -> None:
         """`log` takes what it prints. The pause before a start, in seconds, doubles with each server that
-        does not live for a minute."""
+        does not live for a minute. Events of jobs go to the EventBridge at `events_url`, if there is one."""
         self._port = port
+        self._events_url = events_url
         self._key = secrets.token_urlsafe(32)
         self._log = log.open("wb")
         self._first_pause = first_pause
@@ -57,7 +59,14 @@ class EngineProcess:
             stderr=subprocess.STDOUT,
             start_new_session=True,
             preexec_fn=die_with_parent,
-            env={**os.environ, **_FRUGAL, **_TELLING, "PYTHONPATH": path, KEY_VARIABLE: self._key},
+            env={
+                **os.environ,
+                **_FRUGAL,
+                **_TELLING,
+                "PYTHONPATH": path,
+                KEY_VARIABLE: self._key,
+                EVENTS_URL_VARIABLE: self._events_url,
+            },
         )
 
     def _start_again(self) -> None:

@@ -50,9 +50,14 @@ def _whisper(model: str) -> "Whisper":
 
 
 def _transcriptions(folders: Folders) -> Engine:
+    from local_stack.engine_server.transcription.job_events import EVENTS_URL_VARIABLE, JobEvents
     from local_stack.engine_server.transcription.route import Transcriptions
 
-    return Transcriptions(_whisper(chosen_whisper_model() or str(folders["whisper-base"])))
+    events_url = os.environ.get(EVENTS_URL_VARIABLE)
+    return Transcriptions(
+        _whisper(chosen_whisper_model() or str(folders["whisper-base"])),
+        announce=JobEvents(events_url) if events_url else None,
+    )
 
 
 def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> Engine:

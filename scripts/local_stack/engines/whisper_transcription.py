@@ -30,8 +30,9 @@ _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
 class WhisperTranscription:
     """Jobs are files in a folder, so that any process can go on with them.
 
-    `start` notes the job, and `result` asks the server for the recording's words. The server works on a long
-    recording meanwhile, so that no call outlasts a function's time limit.
+    `start` notes the job and has the server begin, which announces the end where the stack listens. `result`
+    asks the server for the recording's words. The server works on a long recording meanwhile, so that no call
+    outlasts a function's time limit.
     """
 
     def __init__(self, server: EngineServer | None, media: Media, directory: Path) -> None:
@@ -50,16 +51,29 @@ class WhisperTranscription:
         """There is none: browsers upload what was said."""
         return None
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
         if not _JOB_ID.fullmatch(job_id):
             raise EngineFailed(retryable=False, reason="The transcription engine refuses this job id")
         if not self._path(job_id).exists():
             self._store(job_id, _Job(media_key, language))
+        return self._is_begun(job_id, self._job(job_id))
+
+    def _is_begun(self, job_id: str, job: "_Job") -> bool:
+        """Whether the server works on the job by itself, and announces its end."""
+        if self._server is None or self._media.describe(job.media_key) is None:
+            return False
+        fields = {"job": job_id, "language": primary_language(job.language)}
+        recording = File("recording", self._media.get(job.media_key))
+        try:
+            self._server.post_form("/audio/transcriptions", fields, recording)
+        except EngineRefused:
+            return False
+        return True
 
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         if not _JOB_ID.fullmatch(job_id) or not self._path(job_id).exists():
             raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
-        job = _Job(**json.loads(self._path(job_id).read_text()))
+        job = self._job(job_id)
         if job.text is None and job.failure is None:
             self._go_on(job)
             self._store(job_id, job)
@@ -100,6 +114,9 @@ class WhisperTranscription:
         for path in found:
             path.unlink(missing_ok=True)
         return len(found)
+
+    def _job(self, job_id: str) -> "_Job":
+        return _Job(**json.loads(self._path(job_id).read_text()))
 
     def _path(self, job_id: str) -> Path:
         return self._directory / f"{job_id}.json"

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from local_stack.settings import ACCOUNT_ID, REGION, STACK_NAME, StackError
@@ -36,7 +37,13 @@ _NAMED_TYPES = {"AWS::Logs::LogGroup": ("LogGroupName", False), "AWS::SNS::Topic
 class Intrinsics:
     """The values of one template. `resolve` returns a property with every function in it evaluated."""
 
-    def __init__(self, template: Mapping[str, Any], base_url: str, queue_host: str) -> None:
+    def __init__(
+        self,
+        template: Mapping[str, Any],
+        base_url: str,
+        queue_host: str,
+        parameters: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """`queue_host` is the address of the queues (`127.0.0.1:4566`): their URLs are made of it.
 
         `stream_arns` (table's logical id to ARN) is filled in once the tables exist.
@@ -45,7 +52,7 @@ class Intrinsics:
         self._conditions: Mapping[str, Any] = template.get("Conditions", {})
         self._mappings: Mapping[str, Any] = template.get("Mappings", {})
         self._parameters = {
-            name: _parameter_value(name, declaration)
+            name: parameters.get(name, _parameter_value(name, declaration))
             for name, declaration in template.get("Parameters", {}).items()
         }
         self._base_url = base_url
@@ -112,6 +119,7 @@ class Intrinsics:
         service, path = {
             "AWS::Lambda::Function": ("lambda", f"function:{name}"),
             "AWS::SQS::Queue": ("sqs", name),
+            "AWS::Events::Rule": ("events", f"rule/{name}"),
             "AWS::DynamoDB::Table": ("dynamodb", f"table/{name}"),
             "AWS::StepFunctions::StateMachine": ("states", f"stateMachine:{name}"),
             "AWS::IAM::Role": ("iam", f"role/{name}"),

@@ -6,7 +6,7 @@ local names. A resource type that is neither built here nor known to need nothin
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -130,16 +130,32 @@ class Schedule:
     input: str | None
 
 
+@dataclass(frozen=True)
+class EventRule:
+    """A rule that sends events that match its `pattern`, JSON, to queues: `targets`, ARNs by their ids."""
+
+    name: str
+    pattern: str
+    targets: dict[str, str]
+
+
 class Template:
     """The resources of template.yaml that the stack builds, by kind. `intrinsics` names them all."""
 
-    def __init__(self, path: Path, base_url: str, queue_host: str) -> None:
-        """Raises StackError when the template is not valid or asks for what the stack does not have."""
+    def __init__(
+        self, path: Path, base_url: str, queue_host: str, parameters: Mapping[str, str] | None = None
+    ) -> None:
+        """`parameters` are those that have another value than their default.
+
+        Raises StackError when the template is not valid or asks for what the stack does not have.
+        """
         self._path = path
         document = _read(path)
         self._definitions = _detach_local_code(document)
         self._resources: dict[str, Properties] = _translate(document)
-        self.intrinsics = Intrinsics({**document, "Resources": self._resources}, base_url, queue_host)
+        self.intrinsics = Intrinsics(
+            {**document, "Resources": self._resources}, base_url, queue_host, parameters or {}
+        )
         self._refuse_unknown_types()
 
     def named(self, kind: str) -> Iterator[tuple[str, Properties]]:
@@ -231,6 +247,20 @@ class Template:
                     for target in properties["Targets"]
                 ]
         return schedules
+
+    def event_rules(self) -> list[EventRule]:
+        """The rules for events. Raises StackError for a target that the stack's EventBridge cannot reach."""
+        rules = []
+        for logical_id, properties in self.named("AWS::Events::Rule"):
+            if "EventPattern" in properties and properties.get("State", "ENABLED") == "ENABLED":
+                targets = {target["Id"]: str(target["Arn"]) for target in properties["Targets"]}
+                if any(arn.split(":")[2] != "sqs" for arn in targets.values()):
+                    raise StackError(
+                        f"template.yaml: {logical_id} sends events to something else than queues"
+                    )
+                name = self.intrinsics.physical_name(logical_id)
+                rules.append(EventRule(name, json.dumps(properties["EventPattern"]), targets))
+        return rules
 
     def _definition(self, logical_id: str, properties: Properties) -> str:
         if logical_id in self._definitions:

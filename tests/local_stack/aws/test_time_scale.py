@@ -51,6 +51,15 @@ def test_an_exhausted_retrier_goes_to_the_catcher(stack: RunningStack) -> None:
     assert len(attempts) == 4
 
 
+def test_the_time_limit_of_a_token_is_scaled(stack: RunningStack) -> None:
+    began = time.monotonic()
+    execution, _ = run(stack, {"case": "lost token"}, "lost-token")
+
+    assert execution["error"] == "GaveUp"
+    # The definition says 60 seconds.
+    assert 0.9 < time.monotonic() - began < 60
+
+
 def test_a_message_s_delay_is_scaled(stack: RunningStack) -> None:
     sent = time.time()
     stack.client("sqs").send_message(

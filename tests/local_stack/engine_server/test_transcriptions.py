@@ -1,6 +1,7 @@
 """`POST /v1/audio/transcriptions`: OpenAI's form, over ears that hear what the test says."""
 
 import io
+import queue
 import threading
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -38,6 +39,20 @@ def request(content: bytes | None = b"sound", fields: Mapping[str, str] | None =
     if content is not None:
         data["file"] = (io.BytesIO(content), "answer.webm")
     return Request(EnvironBuilder("/", method="POST", data=data).get_environ())
+
+
+class Jobs:
+    """A route that announces into `told`."""
+
+    def __init__(self) -> None:
+        self.told: queue.SimpleQueue[tuple[str, bool]] = queue.SimpleQueue()
+        self.ears = ScriptedEars()
+        self.route = Transcriptions(self.ears, announce=lambda job, done: self.told.put((job, done)))
+
+
+@pytest.fixture
+def server_of_jobs() -> Jobs:
+    return Jobs()
 
 
 def body(response: Response) -> Any:
@@ -81,6 +96,35 @@ def test_a_recording_that_cannot_be_read_is_refused_with_what_is_wrong() -> None
         Transcriptions(ScriptedEars())(request(b"broken"))
 
     assert refusal.value.status == 400
+
+
+@pytest.mark.parametrize(("content", "is_completed"), [(b"sound", True), (b"broken", False)])
+def test_a_job_is_taken_at_once_and_its_end_announced(content: bytes, *, is_completed: bool) -> None:
+    gate, told = threading.Event(), queue.SimpleQueue[tuple[str, bool]]()
+    route = Transcriptions(ScriptedEars(gate), announce=lambda job, done: told.put((job, done)))
+
+    response = route(request(content, fields={"job": "job-1", "language": "de"}))
+    assert (response.status_code, told.empty()) == (202, True)
+    gate.set()
+
+    assert told.get(timeout=60) == ("job-1", is_completed)
+
+
+def test_a_job_that_is_over_is_announced_again(server_of_jobs: Jobs) -> None:
+    server_of_jobs.route(request(fields={"job": "job-1"}))
+    assert server_of_jobs.told.get(timeout=60) == ("job-1", True)
+    server_of_jobs.route(request(fields={"job": "job-2"}))
+
+    assert server_of_jobs.told.get(timeout=60) == ("job-2", True)
+    assert len(server_of_jobs.ears.asked) == 1
+    assert body(server_of_jobs.route(request())) == {"text": "Guten Tag."}
+
+
+def test_a_job_is_refused_where_nobody_listens() -> None:
+    with pytest.raises(EngineRefusal) as refusal:
+        Transcriptions(ScriptedEars())(request(fields={"job": "job-1"}))
+
+    assert refusal.value.status == 501
 
 
 def test_a_long_recording_is_worked_on_meanwhile_and_heard_once() -> None:

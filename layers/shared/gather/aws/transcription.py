@@ -118,8 +118,12 @@ class TranscribeTranscription:
             )
         )
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
-        """Starts a job. Transcribe identifies a language that it is not known to have."""
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
+        """Starts a job. Transcribe identifies a language that it is not known to have.
+
+        Returns True: the end of each job is an event of EventBridge, on a best-effort basis
+        (https://docs.aws.amazon.com/transcribe/latest/dg/monitoring-events.html).
+        """
         request: StartTranscriptionJobRequestTypeDef = {
             "TranscriptionJobName": job_id,
             "Media": {"MediaFileUri": f"s3://{self._bucket}/{media_key}"},
@@ -136,6 +140,7 @@ class TranscribeTranscription:
             except ClientError as error:
                 if error_code(error) != "ConflictException":
                     raise
+        return True
 
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         with engine_errors(_ENGINE):

@@ -76,11 +76,13 @@ class CompatibleTranscription:
         """There is none: browsers upload what was said."""
         return None
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
+        """Returns False: the server transcribes while it is asked, and tells nobody."""
         if not _JOB_ID.fullmatch(job_id):
             raise EngineFailed(retryable=False, reason=f"{ENGINE} refuses this job id")
         job = json.dumps({"mediaKey": media_key, "language": language})
         self._media.put(_job_key(job_id), job.encode(), _JSON)
+        return False
 
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         text_key = f"{_FOLDER}{job_id}.json"

@@ -73,10 +73,12 @@ class Transcription(Protocol):
         """An address that a browser may stream one person's speech to, or None. Makes no call."""
         ...
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
         """Begin job `job_id` (letters, digits, `-`, `_`, `.`) on the recording at `media_key`.
 
-        `language` is a BCP 47 code. Starting a job that exists already does nothing.
+        `language` is a BCP 47 code. Starting a job that exists already does nothing. Returns whether the
+        engine is going to announce the job's end, by the event of Amazon Transcribe, so that nobody has to
+        ask for its result again and again.
         """
         ...
 

@@ -1,7 +1,13 @@
-"""`POST /v1/audio/transcriptions`, as OpenAI describes it."""
+"""`POST /v1/audio/transcriptions`, as OpenAI describes it.
+
+A form with the field `job` is ours: the response comes at once, and the end of the work is announced under
+that name.
+"""
 
 import hashlib
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from typing import Final, Protocol
 
 from werkzeug.datastructures import FileStorage
@@ -41,12 +47,20 @@ class Ears(Protocol):
         ...
 
 
+Announce = Callable[[str, bool], None]
+"""Tells the end of a job by its name, and whether there is a result."""
+
+
 class Transcriptions:
     """The route's engine. A recording that takes long gets 503 meanwhile, and the work on it goes on."""
 
-    def __init__(self, ears: Ears, patience: float = _PATIENCE_SECONDS) -> None:
+    def __init__(
+        self, ears: Ears, patience: float = _PATIENCE_SECONDS, announce: Announce | None = None
+    ) -> None:
+        """Without `announce` a form with a `job` is refused."""
         self._ears = ears
         self._patience = patience
+        self._announce = announce
         self._work: SharedWork[Heard] = SharedWork()
 
     def __call__(self, request: Request) -> Response:
@@ -61,24 +75,49 @@ class Transcriptions:
         form = request.form.get("response_format") or "json"
         if form not in _FORMATS:
             raise EngineRefusal(400, f"`response_format` is one of {', '.join(_FORMATS)}.")
-        heard = self._heard(file, primary_language(request.form.get("language") or ""))
+        language = primary_language(request.form.get("language") or "")
+        if job := request.form.get("job"):
+            return self._begin(file, language, job)
+        heard = self._heard(file, language)
         if form == "text":
             return Response(heard.text + "\n", mimetype="text/plain")
         if form == "json":
             return json_response({"text": heard.text})
         return json_response(_verbose(heard, request.form.getlist("timestamp_granularities[]")))
 
+    def _begin(self, file: FileStorage, language: str, job: str) -> Response:
+        announce = self._announce
+        if announce is None:
+            raise EngineRefusal(501, "Nobody listens to announcements.")
+
+        def tell(done: "Future[Heard]") -> None:
+            # Not in the thread that transcribes: the others need not wait for who listens.
+            threading.Thread(target=announce, args=(job, done.exception() is None), daemon=True).start()
+
+        content = file.read()
+        begun = self._work.begin(
+            _name(content, language), len(content), lambda: self._ears.hear(content, language)
+        )
+        begun.add_done_callback(tell)
+        return json_response({}, 202)
+
     def _heard(self, file: FileStorage, language: str) -> Heard:
         content = file.read()
-        name = f"{hashlib.sha256(content).hexdigest()} {language}"
         try:
             return self._work.outcome(
-                name, len(content), lambda: self._ears.hear(content, language), self._patience
+                _name(content, language),
+                len(content),
+                lambda: self._ears.hear(content, language),
+                self._patience,
             )
         except TimeoutError as error:
             raise EngineRefusal(503, "The recording is being transcribed.", retry_after=1) from error
         except UnreadableRecording as error:
             raise EngineRefusal(400, str(error)) from error
+
+
+def _name(content: bytes, language: str) -> str:
+    return f"{hashlib.sha256(content).hexdigest()} {language}"
 
 
 def _verbose(heard: Heard, granularities: list[str]) -> dict[str, object]:

@@ -34,6 +34,16 @@ class SharedWork(Generic[T]):
         much there is to do, compared with other jobs. Raises TimeoutError when the job is not done after
         `seconds`, and what the job raises, after which it can be started again.
         """
+        future = self.begin(name, size, begin)
+        try:
+            return future.result(seconds)
+        finally:
+            if future.done() and future.exception():
+                with self._changed:
+                    self._jobs.pop(name, None)
+
+    def begin(self, name: str, size: int, begin: Callable[[], Iterator[T | None]]) -> "Future[T]":
+        """The job `name` as it is, without a wait for its result."""
         with self._changed:
             future = self._jobs.get(name)
             if future is None:
@@ -42,12 +52,7 @@ class SharedWork(Generic[T]):
                 self._changed.notify()
             self._jobs.move_to_end(name)
             self._forget_oldest()
-        try:
-            return future.result(seconds)
-        finally:
-            if future.done() and future.exception():
-                with self._changed:
-                    self._jobs.pop(name, None)
+        return future
 
     def _forget_oldest(self) -> None:
         done = [name for name, future in self._jobs.items() if future.done()]

@@ -3,13 +3,19 @@
 A recording that cannot be transcribed is an answer without words (interface: Results, rule 10): candidates
 send what they like, and one recording must not keep the others from being scored.
 
+Where the engine announces the end of its jobs, an execution waits for all of them together, with the token of
+its task. The announcement may come early, late, twice or never. So the jobs are looked at once the token is
+stored, and again when the execution has waited for long.
+
 For example:
 
-    if start_transcriptions(adapters, run):
+    if start_transcriptions(adapters, run).jobs == 0:
         ...  # there is nothing to wait for
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
 from time import monotonic
 from typing import Final
 
@@ -22,73 +28,131 @@ from gather.screening.answers.models import StoredAnswer, TranscriptionProblem
 from gather.screening.answers.storage import save_transcription, save_unheard
 from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews.whole_storage import WholeCandidateInterview
-from gather.screening.evaluations.run import EvaluationRun, find_current
+from gather.screening.evaluations.run import EvaluationRun, TranscriptionJob, find_current
+from gather.table import outbox
 from gather.tenancy.organizations.engines import engines_of
 from gather.wiring import Adapters
+from gather.workers.task_tokens import wake
 
 CHECK_SECONDS: Final = 90.0
 """How long one step goes on with further recordings: it ends within the function's time."""
 
 
-def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> bool:
-    """Begin to transcribe the recordings; True when there is nothing to wait for.
+@dataclass(frozen=True, slots=True)
+class StartedTranscriptions:
+    """How many jobs are under way, and whether the engine announces the end of each."""
+
+    jobs: int = 0
+    are_announced: bool = False
+
+
+def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> StartedTranscriptions:
+    """Begin to transcribe the recordings.
 
     Raises EngineFailed, retryable, when the engine cannot take them now.
     """
     whole = find_current(adapters, run)
     waiting = _untranscribed(whole, run)
     if whole is None or not waiting:
-        return True
+        return StartedTranscriptions()
     engine = engines_of(adapters, whole.record.organization_id).transcription()
     interview = adapters.records.get(INTERVIEW, run.team_id, whole.record.interview_id).record
-    started = [
-        _is_started(adapters, engine, run, answer, media, interview.language) for answer, media in waiting
-    ]
-    return not any(started)
+    tried = [_start(adapters, engine, run, answer, media, interview.language) for answer, media in waiting]
+    announced = [is_announced for is_announced in tried if is_announced is not None]
+    return StartedTranscriptions(len(announced), all(announced))
 
 
-def _is_started(
+def _start(
     adapters: Adapters,
     engine: Transcription,
     run: EvaluationRun,
     answer: StoredAnswer,
     media_id: str,
     language: str,
-) -> bool:
-    """Whether there is a job for the answer now. A recording that the engine refuses is left unheard, and so
-    is every recording in a language that it does not know."""
+) -> bool | None:
+    """Whether the end of the answer's job is announced; None where there is no job.
+
+    A recording that the engine refuses is left unheard, and so is every recording in a language that it does
+    not know.
+    """
     if not engine.understands(language):
         failure = EngineFailed(retryable=False, reason="The transcription engine does not know the language")
         _mark_unheard(adapters, run, answer, failure, TranscriptionProblem.LANGUAGE)
-        return False
+        return None
     try:
-        engine.start(run.job_of(answer), media_key(media_id), language)
+        return engine.start(run.job_of(answer), media_key(media_id), language)
     except EngineFailed as failure:
         _mark_unheard(adapters, run, answer, failure)
-        return False
-    return True
+        return None
 
 
 def check_transcriptions(
     adapters: Adapters, run: EvaluationRun, clock: Callable[[], float] = monotonic
 ) -> bool:
-    """Save the transcriptions that are done; True when all are. Raises EngineFailed, retryable.
+    """Save the transcriptions that are done; True when all are. Raises EngineFailed, retryable."""
+    whole = find_current(adapters, run)
+    return whole is None or not _settle(adapters, run, whole, clock)
+
+
+def await_transcriptions(
+    adapters: Adapters,
+    run: EvaluationRun,
+    token: str,
+    most: timedelta,
+    clock: Callable[[], float] = monotonic,
+) -> bool:
+    """Have the execution that waits with `token` woken when all transcriptions have ended.
+
+    It goes on by itself after `most`. True when there is nothing to wait for, and it is woken at once. An
+    announcement that came before the token was stored finds nobody to wake: the jobs are therefore looked at
+    afterwards. Raises EngineFailed, retryable.
+    """
+    table = adapters.records.table
+    whole = find_current(adapters, run, most)
+    waiting = _untranscribed(whole, run)
+    wait: outbox.TokenWait | None = None
+    if whole is not None and waiting:
+        wait = outbox.begin_wait(table, run.task_id, token, [media_id for _, media_id in waiting])
+    if whole is not None and wait is not None:
+        left = _settle(adapters, run, whole, clock)
+        if ended := wait.parts.difference(left):
+            wait = outbox.end_parts(table, run.task_id, ended)
+    if wait is not None and wait.parts:
+        return False
+    wake(adapters, token)
+    return True
+
+
+def end_transcription(adapters: Adapters, job_name: str) -> bool:
+    """Note that the engine has announced the end of a job, and wake the execution when it was the last one.
+
+    Returns whether it was. An announcement may come twice, and may be of a job that nobody waits for: another
+    one's of the account, or one of an interview that was evaluated or erased meanwhile. One round trip for a
+    job of an evaluation, and none for others.
+    """
+    job = TranscriptionJob.of_name(job_name)
+    wait = outbox.end_parts(adapters.records.table, job.task_id, [job.media_id]) if job is not None else None
+    return wait is not None and not wait.parts and wake(adapters, wait.token)
+
+
+def _settle(
+    adapters: Adapters, run: EvaluationRun, whole: WholeCandidateInterview, clock: Callable[[], float]
+) -> Sequence[str]:
+    """Save the transcriptions that are done; the recordings of the others, by their media ids.
 
     An engine may transcribe only while it is asked. After `CHECK_SECONDS` the others are left for the next
     time.
     """
-    whole = find_current(adapters, run)
     waiting = _untranscribed(whole, run)
-    if whole is None or not waiting:
-        return True
+    if not waiting:
+        return ()
     engine = engines_of(adapters, whole.record.organization_id).transcription()
     until = clock() + CHECK_SECONDS
-    settled: list[bool] = []
-    for answer, _ in waiting:
-        if settled and clock() > until:
-            return False
-        settled.append(_is_settled(adapters, engine, run, answer))
-    return all(settled)
+    left: list[str] = []
+    for number, (answer, media_id) in enumerate(waiting):
+        if (number and clock() > until) or not _is_settled(adapters, engine, run, answer):
+            left.append(media_id)
+    return left
 
 
 def _untranscribed(

@@ -1,4 +1,4 @@
-"""Wakes the execution that waits for a candidate."""
+"""Wakes an execution that waits with the token of a task."""
 
 from typing import TYPE_CHECKING
 
