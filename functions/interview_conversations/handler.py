@@ -5,12 +5,18 @@ from typing import Annotated
 from aws_lambda_powertools.event_handler import Response
 from pydantic import Field
 
-from gather.core.model import Model, NoBody, TeamQuery
+from gather.core.model import LeftOutWhenNull, Model, NoBody, TeamQuery
 from gather.http.call import Call
 from gather.http.envelope import Result
 from gather.http.routes import Api
-from gather.screening.conversations import service, speech_input, voice
-from gather.screening.conversations.requests import ConversationHead, ShownConversation, ShownTurn, TakeTurn
+from gather.screening.conversations import preparation, service, speech_input, voice
+from gather.screening.conversations.requests import (
+    ConversationHead,
+    FirstSound,
+    ShownConversation,
+    ShownTurn,
+    TakeTurn,
+)
 from gather.screening.conversations.sentences import MOST_PARTS
 from gather.screening.conversations.speech_input import SpeechSession
 
@@ -30,6 +36,8 @@ class TurnsTaken(Model):
     turns: tuple[ShownTurn, ...]
     """The turns that were taken, the candidate's first."""
     conversation: ConversationHead
+    first_sound: Annotated[FirstSound | None, LeftOutWhenNull] = None
+    """The sound of the reply's first sentence, where it was asked for and could be had in time."""
 
 
 class OneSpeechSession(Model):
@@ -82,12 +90,19 @@ def begin_interview_conversation(call: Call[NoBody, TeamQuery]) -> Result:
 def take_turn(call: Call[TakeTurn, TeamQuery]) -> Result:
     """Say something, stay silent or end the conversation; the interviewer responds.
 
-    The same `turnId` again returns what came of it the first time, and does nothing.
+    The same `turnId` again returns what came of it the first time, and does nothing. With `prepare` no turn
+    is taken: the reply to one that may follow is prepared.
     """
+    if call.body.prepare is not None:
+        prepared = preparation.prepare_reply(
+            call.records, call.adapters, call.path["inviteToken"], call.body, call.base_url, now=call.now
+        )
+        nothing = TurnsTaken(turns=(), conversation=prepared.conversation, first_sound=prepared.first_sound)
+        return Result(nothing, status=200)
     result = service.take_turn(
         call.records, call.adapters, call.path["inviteToken"], call.body, call.base_url, now=call.now
     )
-    shown = TurnsTaken(turns=result.turns, conversation=result.conversation)
+    shown = TurnsTaken(turns=result.turns, conversation=result.conversation, first_sound=result.first_sound)
     return Result(shown, status=200 if result.is_repeated else None)
 
 

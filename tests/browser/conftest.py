@@ -16,6 +16,7 @@ from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.builders.screening import make_interview_conversation
 from tests.builders.service import Service, Tenant
+from tests.doubles.over_http import Http
 from tests.doubles.screening_candidate import Screening
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -53,6 +54,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if os.path.dirname(item.path) == here:  # noqa: PTH120  # a Path for each of thousands takes a second
             item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def team(http: Http, stack: Any) -> Service:
+    """The team of the people who sign in to the console, by its key."""
+    return Service(http, stack["apiKey"])
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,7 @@ def open_site(
         address = f"{stack['baseUrl'].replace('localhost', '127.0.0.1')}/chat/{made['id']}/embed.js"
         pages = type("Pages", (_Pages,), {"script": f'<script src="{address}" async></script>'})
         server = ThreadingHTTPServer(("127.0.0.1", 0), pages)
-        Thread(target=server.serve_forever, daemon=True).start()
+        Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         servers.append(server)
         origin = f"http://localhost:{server.server_port}"
         context = new_context(viewport=PHONE)

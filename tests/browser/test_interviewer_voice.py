@@ -48,14 +48,14 @@ HTMLMediaElement.prototype.play = function () {
 """
 
 
-def silence() -> bytes:
-    """A part's sound, as long as PART_SECONDS."""
+def silence(seconds: float = PART_SECONDS) -> bytes:
+    """A sound in which nothing is heard, as long as a part unless told otherwise."""
     written = io.BytesIO()
     with wave.open(written, "wb") as sound:
         sound.setnchannels(1)
         sound.setsampwidth(2)
         sound.setframerate(RATE)
-        sound.writeframes(bytes(2 * int(RATE * PART_SECONDS)))
+        sound.writeframes(bytes(2 * int(RATE * seconds)))
     return written.getvalue()
 
 

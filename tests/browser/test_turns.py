@@ -29,7 +29,7 @@ SOON = 0.65
 """The seconds within which a finished answer ends here, on a machine that tests share."""
 
 MOST_TRIES = 4
-"""How often an answer is said to a judge that was late."""
+"""How often an answer is said to a judge on a busy machine."""
 
 
 @dataclass
@@ -283,32 +283,28 @@ def test_the_local_stack_judges_what_a_voice_says(
 ) -> None:
     recording, seconds = answer(text)
 
-    tries = (said_to_the_local_stack(open_talk, make_talk(), recording, seconds) for _ in range(MOST_TRIES))
-    wait = next((wait for wait, is_judged in tries if is_judged or 0 < wait < 3), None)
+    waits: list[float] = []
+    while not (waits and 0 < waits[-1] < 3) and len(waits) < MOST_TRIES:
+        waits.append(said_to_the_local_stack(open_talk, make_talk(), recording, seconds))
 
-    assert wait is not None, "a late judge cut the answer short each time"
-    print(f"ended after {wait:.2f} s: {text}")
-    assert 0 < wait < 3
+    print(f"ended after {waits[-1]:.2f} s: {text}")
+    assert 0 < waits[-1] < 3, f"it was cut short, or waited for, each time: {waits}"
 
 
-def said_to_the_local_stack(
-    open_talk: Open, screening: Screening, recording: bytes, seconds: float
-) -> tuple[float, bool]:
-    """How many seconds after its end an answer ended for the page, and whether no judgement was late.
+def said_to_the_local_stack(open_talk: Open, screening: Screening, recording: bytes, seconds: float) -> float:
+    """How many seconds after its end an answer ended for the page.
 
-    Where one is late, silence decides. A busy machine is late.
+    A busy machine plays with gaps, which the judge hears, and is late to judge, where silence decides: the
+    answer is then said again.
     """
     talk = open_talk(screening, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
     with talk.page.expect_response(
         lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
     ):
         listen(talk)
-    late: list[str] = []
-    talk.page.on("requestfailed", lambda request: late.append(request.url))
 
     say(talk, recording)
 
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
     counted: float = talk.page.evaluate("performance.getEntriesByName('talk-speech-ended').at(-1).startTime")
-    wait = counted / 1000 - seen(talk, "saying")[0] - seconds
-    return wait, not any("/_local/turns?" in url for url in late)
+    return counted / 1000 - seen(talk, "saying")[0] - seconds

@@ -7,10 +7,13 @@ import pytest
 
 from gather.aws import clients as aws_clients
 from gather.language_model import interviewer
+from gather.screening.conversations import voice
+from gather.screening.conversations.storage import MOST_PREPARATIONS
 from tests.template.deployment import REPOSITORY
 
 PAGE: Final = (REPOSITORY / "docs" / "latency.md").read_text()
-SECONDS: Final = 2.5
+SCRIPTS: Final = REPOSITORY / "functions" / "screening" / "assets" / "scripts" / "conversation"
+SECONDS: Final = 1.2
 SOURCES: Final = {
     "setting",
     "assumption",
@@ -26,7 +29,7 @@ def _budget() -> float:
 
 
 def test_the_legs_add_up_to_no_more_than_the_promise() -> None:
-    assert len(ROW.findall(PAGE)) == 14
+    assert len(ROW.findall(PAGE)) == 9
     assert _budget() <= SECONDS
 
 
@@ -44,3 +47,11 @@ def test_the_client_s_limits_are_those_of_the_page(monkeypatch: pytest.MonkeyPat
     assert (config.connect_timeout, config.read_timeout, config.retries["total_max_attempts"]) == (1, 5, 1)
     assert "waits 1 second for a connection and 5 seconds for a response, and asks once" in PAGE
     assert f"at most {interviewer.MOST_TOKENS} tokens" in PAGE
+
+
+def test_the_limits_of_preparations_are_those_of_the_page() -> None:
+    script = (SCRIPTS / "prepared_reply.js").read_text()
+    assert "MOST_FOR_AN_ANSWER = 12;" in script
+    assert "PAUSE_SECONDS = 0.2;" in script
+    assert f"at most {MOST_PREPARATIONS} preparations, an answer 12" in PAGE
+    assert f"waits at most {voice.SOUND_PATIENCE_SECONDS:.0f} seconds for its first sentence's sound" in PAGE

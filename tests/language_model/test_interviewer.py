@@ -106,6 +106,28 @@ def test_a_whole_response_is_read_with_the_tokens_that_it_used(behind: Behind) -
     )
 
 
+def test_what_an_answer_does_not_need_is_left_out(behind: Behind) -> None:
+    """The candidate waits for each token."""
+    respond, service = _asked(behind, {"intent": "answer", "lead": "Thank you."})
+
+    assert respond() == InterviewerResponse(Intent.ANSWER, lead="Thank you.", tokens=2)
+    [tool] = service.calls[0].body["toolConfig"]["tools"]
+    assert tool["toolSpec"]["inputSchema"]["json"]["required"] == ["intent", "lead"]
+
+
+def test_a_question_without_a_reply_gets_none_of_the_model_s(behind: Behind) -> None:
+    respond, _ = _asked(
+        behind,
+        {"intent": "question", "lead": ""},
+        is_inviting=True,
+        open_question=None,
+        offered_follow_ups=(),
+        passages=(Passage("1", "Hours", "We begin at six."),),
+    )
+
+    assert respond().reply == ""
+
+
 def test_a_follow_up_that_is_not_offered_is_dropped(behind: Behind) -> None:
     respond, _ = _asked(behind, _output(followUp={"kind": "dig_deeper", "text": "How old are you?"}))
 

@@ -3685,7 +3685,8 @@ export interface paths {
         put?: never;
         /**
          * Say something, stay silent or end the conversation; the interviewer responds.
-         * @description The same `turnId` again returns what came of it the first time, and does nothing.
+         * @description The same `turnId` again returns what came of it the first time, and does nothing. With `prepare` no turn
+         *     is taken: the reply to one that may follow is prepared.
          *
          *     It may cause `candidate_interview.partially_completed`, `candidate_interview.status_changed`, `candidate_interview.completed`, `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
          *
@@ -7518,6 +7519,19 @@ export interface components {
             /** @description What is wrong with it, in words that may change. */
             reason: string;
         };
+        /**
+         * @description The sound of the first part of a reply, in the response itself.
+         *
+         *     `text` is what it says: the beginning of the turn whose first address of `audioParts` it stands for.
+         */
+        FirstSound: {
+            /** @description What the sound says. */
+            text: string;
+            /** @description The type of the sound. */
+            contentType: string;
+            /** @description The sound, in base64. */
+            content: string;
+        };
         /** @description The answer to a request that was refused. */
         Forbidden: {
             /** @description Why the request was refused. */
@@ -10514,6 +10528,13 @@ export interface components {
             /** @description When it was answered last: ISO 8601 in UTC; null before. */
             answeredAt: string | null;
         };
+        /** @description What a candidate who may still go on has said: `text` or `mediaId`. */
+        SeeminglySaid: {
+            /** @description The words that were heard. 1 to 10,000 characters. Null when there is none. */
+            text?: string | null;
+            /** @description The recording of them, uploaded before. Null when there is none. */
+            mediaId?: string | null;
+        };
         /** @description Body of PUT /chat/{chatbotId}/files/{fileId}. */
         SendFile: {
             /** @description The file's name on the visitor's device. 1 to 255 characters. */
@@ -10922,7 +10943,8 @@ export interface components {
          *     `turnId` is chosen by the client: the same one again gets the same response. One of `text`, `mediaId`,
          *     `silence` and `end` says what the candidate did. Beside `mediaId`, `text` is what was heard.
          *     `afterSequence` is the last turn that the client has shown: a turn that goes to an older state of the
-         *     conversation is refused.
+         *     conversation is refused. In place of the four, `prepare` has the service prepare its reply to a turn that
+         *     may follow: no turn is taken, and nothing counts. `sound` asks for the sound of the reply's beginning.
          */
         TakeTurn: {
             /** @description An id that the client gives the turn; the same id again gets the same answer and nothing happens twice. */
@@ -10937,6 +10959,10 @@ export interface components {
             silence?: boolean | null;
             /** @description `true` ends the conversation. Null when there is none. */
             end?: boolean | null;
+            /** @description What the candidate seems to have said, to prepare the reply to it. Null when there is none. */
+            prepare?: components["schemas"]["SeeminglySaid"] | null;
+            /** @description `true` asks for the sound of the reply's first sentence in the response. Null when there is none. */
+            sound?: boolean | null;
             /** @description The last turn that the client has seen. At least 0. Null when there is none. */
             afterSequence?: number | null;
         };
@@ -11124,6 +11150,8 @@ export interface components {
             turns: components["schemas"]["ShownTurn"][];
             /** @description A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts. */
             conversation: components["schemas"]["ConversationHead"];
+            /** @description The sound of the reply's first sentence, where it was asked for and could be had in time. Null when there is none. */
+            firstSound?: components["schemas"]["FirstSound"] | null;
         };
         /** @description Data of POST /chatbots/{chatbotId}/unarchive. */
         UnarchivedChatbot: {

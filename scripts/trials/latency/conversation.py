@@ -4,6 +4,7 @@ import http.client
 import json
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -26,6 +27,15 @@ ANSWER: Final = (
     "kitchen, and in the end he thanked me and came back the week after."
 )
 _SPOKEN_ANSWER: Final = "one two three four five"
+SPOKEN_QUESTIONS: Final = (
+    "Where have you worked before?",
+    "What did you do when a guest was unhappy?",
+    "Which part of the work with others did you have?",
+    "What are you proud of in your last job?",
+    "What did you learn there that you would use here?",
+    "What was the place like where you worked last?",
+)
+"""The questions to a candidate who speaks."""
 _PLAIN: Final = {
     "askFollowUpQuestions": False,
     "askToElaborate": False,
@@ -41,36 +51,62 @@ def create_invites(base_url: str, key: str, count: int) -> list[str]:
     the beginning of the conversation.
     """
 
-    def made(path: str, body: Mapping[str, object]) -> Any:
-        return _send("POST", f"{base_url}{_GATHER}{path}", body, {"x-api-key": key})
-
-    replica = made("/replicas", {"name": "Robin", "photoUrl": "https://www.example.com/robin.jpg"})["replica"]
-    questions = [
-        made("/ai-text-questions", {"title": f"{number} sentences", "questionText": text})["aiTextQuestion"]
-        for number, text in QUESTIONS.items()
-    ]
-    ids = [question["id"] for question in questions]
+    team = _Team(base_url, key)
+    ids = team.create_questions({f"{number} sentences": text for number, text in QUESTIONS.items()})
     interviews = [
-        made(
-            "/interviews",
-            {
-                "title": "Latency",
-                "displayName": "Latency",
-                "interviewType": "ai_interviewer",
-                "aiTextQuestionIds": [*ids[first:], *ids[:first]],
-                "aiConfiguration": {"replicaId": replica["id"], **_PLAIN},
-            },
-        )["interview"]
+        team.create_interview([*ids[first:], *ids[:first]], is_conversational=False)
         for first in range(len(ids))
     ]
-    tokens = []
-    for number in range(count):
+    return [team.invite(number, interviews[number // 2 % len(interviews)]) for number in range(count)]
+
+
+def create_spoken_invites(base_url: str, key: str, count: int) -> list[str]:
+    """Invites `count` candidates to an interview whose interviewer leads over to questions; the tokens."""
+    team = _Team(base_url, key)
+    ids = team.create_questions({f"Spoken {number}": text for number, text in enumerate(SPOKEN_QUESTIONS)})
+    interview = team.create_interview(ids, is_conversational=True)
+    return [team.invite(number, interview) for number in range(count)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Team:
+    """A team that invites candidates, by its key."""
+
+    base_url: str
+    key: str
+
+    def create_questions(self, texts: Mapping[str, str]) -> list[str]:
+        """Makes a question for each text, by its title; returns the ids."""
+        return [
+            self._make("/ai-text-questions", {"title": title, "questionText": text})["aiTextQuestion"]["id"]
+            for title, text in texts.items()
+        ]
+
+    def create_interview(self, question_ids: list[str], *, is_conversational: bool) -> str:
+        """Makes an interview that asks the questions and no follow-ups; returns its id."""
+        photo = "https://www.example.com/robin.jpg"
+        replica = self._make("/replicas", {"name": "Robin", "photoUrl": photo})["replica"]
+        manner = {**_PLAIN, "conversationalStyle": is_conversational}
+        interview = {
+            "title": "Latency",
+            "displayName": "Latency",
+            "interviewType": "ai_interviewer",
+            "aiTextQuestionIds": question_ids,
+            "aiConfiguration": {"replicaId": replica["id"], **manner},
+        }
+        made: str = self._make("/interviews", interview)["interview"]["id"]
+        return made
+
+    def invite(self, number: int, interview_id: str) -> str:
+        """Invites the candidate of a number; returns the token."""
         person = {"firstName": "Ada", "lastName": "Example", "phone": "+14155550123"}
-        candidate = made("/candidates", {**person, "email": f"ada{number}@example.com"})
-        interview = interviews[number // 2 % len(interviews)]
-        body = {"candidateId": candidate["id"], "interviewId": interview["id"], "sendInvite": False}
-        tokens.append(made("/candidate-interviews", body)["inviteToken"])
-    return tokens
+        candidate = self._make("/candidates", {**person, "email": f"ada{number}.{interview_id}@example.com"})
+        body = {"candidateId": candidate["id"], "interviewId": interview_id, "sendInvite": False}
+        token: str = self._make("/candidate-interviews", body)["inviteToken"]
+        return token
+
+    def _make(self, path: str, body: Mapping[str, object]) -> Any:
+        return _send("POST", f"{self.base_url}{_GATHER}{path}", body, {"x-api-key": self.key})
 
 
 def hold_conversation(

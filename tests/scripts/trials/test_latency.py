@@ -1,7 +1,8 @@
 """The figures of measured conversations."""
 
 from gather.screening.conversations.sentences import spoken_parts
-from trials.latency.conversation import QUESTIONS
+from trials.latency.conversation import QUESTIONS, SPOKEN_QUESTIONS
+from trials.latency.spoken import ANSWERS
 from trials.latency.timings import Timings
 
 
@@ -21,3 +22,7 @@ def test_the_questions_have_as_many_sentences_as_they_say() -> None:
     assert [text.count("?") + text.count(".") for text in QUESTIONS.values()] == list(QUESTIONS)
     assert [len(spoken_parts(text)) for text in QUESTIONS.values()] == [1, 2, 2]
     assert len({spoken_parts(text)[0] for text in QUESTIONS.values()}) == 1
+
+
+def test_each_question_to_who_speaks_has_an_answer() -> None:
+    assert len(ANSWERS) == len(SPOKEN_QUESTIONS)

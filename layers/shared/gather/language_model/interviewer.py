@@ -89,18 +89,22 @@ RESPOND: Final = ResponseForm(
                 },
                 "required": ["kind", "text"],
             },
-            "lead": {"type": "string", "description": "One sentence of at most 25 words, or empty."},
-            "reply": {"type": "string", "description": "At most 60 words, or empty."},
+            "lead": {
+                "type": "string",
+                "description": "One sentence of at most 15 words, 25 for a tip, or empty.",
+            },
+            "reply": {"type": "string", "description": "At most 60 words; left out when nothing is replied."},
             "disagrees": {
                 "type": "boolean",
                 "description": "True when passages contradict each other about the question.",
             },
             "knew": {
                 "type": "boolean",
-                "description": "False when the passages did not answer the candidate's question.",
+                "description": "False when the passages did not answer the question; left out otherwise.",
             },
         },
-        "required": ["intent", "lead", "reply", "knew"],
+        # The candidate waits for each token: what is not needed is left out.
+        "required": ["intent", "lead"],
     },
 )
 
@@ -144,7 +148,8 @@ class ModelInterviewer:
             follow_up_text=follow_up_text,
             lead=lead,
             reply=reply,
-            knew=output.flag("knew") and (bool(request.passages) or not request.is_inviting),
+            knew=output.optional_flag("knew", absent=True)
+            and (bool(request.passages) or not request.is_inviting),
             disagrees=output.optional_flag("disagrees"),
             tokens=output.tokens,
         )

@@ -114,9 +114,9 @@ class ModelOutput:
             raise self.unusable(f"{name} is neither true nor false")
         return item
 
-    def optional_flag(self, name: str) -> bool:
-        """Returns true or false; false when it is absent."""
-        return self.flag(name) if name in self._members else False
+    def optional_flag(self, name: str, *, absent: bool = False) -> bool:
+        """Returns true or false; `absent` when it is left out."""
+        return self.flag(name) if name in self._members else absent
 
     def number(self, name: str) -> float:
         """Returns a finite number."""

@@ -5506,7 +5506,8 @@ class AsyncOperations(ABC):
     async def take_turn(self, invite_token: str, body: models.TakeTurn) -> models.TurnsTaken:
         """Say something, stay silent or end the conversation; the interviewer responds.
 
-        The same `turnId` again returns what came of it the first time, and does nothing.
+        The same `turnId` again returns what came of it the first time, and does nothing. With `prepare` no turn
+        is taken: the reply to one that may follow is prepared.
 
         It may cause `candidate_interview.partially_completed`, `candidate_interview.status_changed`, `candidate_interview.completed`, `workflow.step.completed`, `workflow.step.failed`, `workflow.step.waiting_for_evaluation`, `workflow.enrollment.completed`, `workflow.enrollment.failed`, `workflow.step.invited`.
 

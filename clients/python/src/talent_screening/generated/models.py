@@ -3294,6 +3294,27 @@ class Export(Model):
     """
 
 
+class FirstSound(Model):
+    """
+    The sound of the first part of a reply, in the response itself.
+
+    `text` is what it says: the beginning of the turn whose first address of `audioParts` it stands for.
+    """
+
+    text: str
+    """
+    What the sound says.
+    """
+    content_type: Annotated[str, Field(alias="contentType")]
+    """
+    The type of the sound.
+    """
+    content: str
+    """
+    The sound, in base64.
+    """
+
+
 class GateMove(Model):
     """
     How the gate of a workflow's step moves.
@@ -6367,6 +6388,21 @@ class ScreeningQuestion(Model):
     """
 
 
+class SeeminglySaid(Model):
+    """
+    What a candidate who may still go on has said: `text` or `mediaId`.
+    """
+
+    text: str | None = None
+    """
+    The words that were heard. 1 to 10,000 characters. Null when there is none.
+    """
+    media_id: Annotated[str | None, Field(alias="mediaId")] = None
+    """
+    The recording of them, uploaded before. Null when there is none.
+    """
+
+
 class SendFile(Model):
     """
     Body of PUT /chat/{chatbotId}/files/{fileId}.
@@ -6870,7 +6906,8 @@ class TakeTurn(Model):
     `turnId` is chosen by the client: the same one again gets the same response. One of `text`, `mediaId`,
     `silence` and `end` says what the candidate did. Beside `mediaId`, `text` is what was heard.
     `afterSequence` is the last turn that the client has shown: a turn that goes to an older state of the
-    conversation is refused.
+    conversation is refused. In place of the four, `prepare` has the service prepare its reply to a turn that
+    may follow: no turn is taken, and nothing counts. `sound` asks for the sound of the reply's beginning.
     """
 
     turn_id: Annotated[str, Field(alias="turnId")]
@@ -6896,6 +6933,14 @@ class TakeTurn(Model):
     end: bool | None = None
     """
     `true` ends the conversation. Null when there is none.
+    """
+    prepare: SeeminglySaid | None = None
+    """
+    What the candidate seems to have said, to prepare the reply to it. Null when there is none.
+    """
+    sound: bool | None = None
+    """
+    `true` asks for the sound of the reply's first sentence in the response. Null when there is none.
     """
     after_sequence: Annotated[int | None, Field(alias="afterSequence")] = None
     """
@@ -11261,6 +11306,10 @@ class TurnsTaken(Model):
     conversation: ConversationHead
     """
     A conversation without its turns. `timeoutSeconds` is how long a silence lasts before it counts.
+    """
+    first_sound: Annotated[FirstSound | None, Field(alias="firstSound")] = None
+    """
+    The sound of the reply's first sentence, where it was asked for and could be had in time. Null when there is none.
     """
 
 

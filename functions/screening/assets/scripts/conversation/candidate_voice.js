@@ -22,6 +22,7 @@ const JUDGED_FRAMES = 8 / FRAME_SECONDS;
 //   goesOn(text)          whether `text` is an unfinished thought
 //   hold()                the interviewer has to be silent for a moment; returns whether that is possible
 //   goOn()                the interviewer goes on
+//   onPause(text, seconds)  the candidate pauses, and so much is understood; not where the service judges the end
 //   onNothing()           what was taken for speech was none
 //   onEnd(speech)         speech has ended, see `finish`
 //   takeBack()            the candidate goes on after the end; returns whether that speech does not count yet
@@ -95,6 +96,7 @@ export function listening(events, language, listeningWords) {
     activity.isSettling = Boolean(ended);
     const heard = activity.hear(loudness, seconds, isHeard, Boolean(asked));
     if (answer) answer.push(samples);
+    if (answer?.isStreaming() && isAutomatic && !asked && activity.pauseFrames) events.onPause(understood(), activity.pauseFrames * FRAME_SECONDS);
     else recent = [...recent, samples].slice(-JUDGED_FRAMES);
     ended?.hear(activity.isSound);
     if (isAutomatic && isHeard && asked) interrupt(asked);
@@ -133,7 +135,7 @@ export function listening(events, language, listeningWords) {
     events.onNothing();
   }
 
-  // The candidate has said all. `onEnd` is told of the `recording`; of `heard()`, which resolves to the words that
+  // The candidate has said all. `onEnd` is told of the `recording`; of `maySettle`, whether it does not count yet; of `heard()`, which resolves to the words that
   // were understood in streams, or to null where that was not so or failed; of `settled`, which resolves when the
   // candidate was silent for so many seconds more; and of `hasGoneOn()`, whether the candidate spoke again meanwhile,
   // which is possible where `mayGoOn`.
@@ -155,7 +157,7 @@ export function listening(events, language, listeningWords) {
           return null;
         }
       },
-      settled, hasGoneOn,
+      maySettle: settlesAfter > 0, settled, hasGoneOn,
     });
   }
 

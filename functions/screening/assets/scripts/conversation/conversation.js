@@ -8,9 +8,10 @@ import { avatarOf } from "./avatar.js";
 import { listening } from "./candidate_voice.js";
 import { composerOf } from "./composer.js";
 import { endOfSpeechSeconds, goesOn } from "./end_of_speech.js";
-import { interviewerVoice } from "./interviewer_voice.js";
+import { addressOf, interviewerVoice } from "./interviewer_voice.js";
 import { keepPlace, lastSaid, spokeLast } from "./kept_turn.js";
 import { canHear } from "./microphone.js";
+import { preparedReply } from "./prepared_reply.js";
 import { legsOfReply } from "./reply_legs.js";
 import { reviewOf } from "./review.js";
 import { patience } from "./silence_timer.js";
@@ -59,6 +60,7 @@ export function conversationOf(head, speechMode) {
     onAsked: () => legs.reach("talk-sound-asked"),
     onSound: () => legs.reach("talk-sound-began"),
   });
+  const reply = preparedReply(() => turns.length);
   const unfinishedWords = texts.unfinishedWords.split(" ");
   const ears = listening({
     isInterviewerHeard: () => phase === "speaking",
@@ -69,6 +71,7 @@ export function conversationOf(head, speechMode) {
     goesOn: (text) => goesOn(text, unfinishedWords),
     hold: () => voice.hold(),
     goOn: () => voice.goOn(),
+    onPause: (text, seconds) => { if (phase === "open" && mayPrepare() && !goesOn(text, unfinishedWords)) reply.notice(text, seconds); },
     onNothing: draw,
     onEnd: endSpeech,
     takeBack: takeSpeechBack,
@@ -221,8 +224,11 @@ export function conversationOf(head, speechMode) {
   async function endSpeech(speech) {
     legs.reach("talk-speech-ended");
     become("hearing");
+    prepareReply(speech);
     const [text] = await Promise.all([speech.heard(), speech.settled]);
-    if (phase !== "hearing" || speech.hasGoneOn()) return;
+    if (!isUnderstood(speech)) return;
+    const sound = text && mayPrepare() ? await reply.soundOf({ text }) : null;
+    if (!isUnderstood(speech)) return;
     panel.showPartial("");
     if (text === "") {
       notUnderstood();
@@ -231,9 +237,29 @@ export function conversationOf(head, speechMode) {
       become("open");
       composer.fill(text);
     } else if (text || isToCheck) {
-      check(text, speech.recording);
+      check(text, speech.recording, sound);
     } else {
       await sendSpeech(speech);
+    }
+  }
+
+  // Whether it is still the end of what the candidate says.
+  const isUnderstood = (speech) => phase === "hearing" && !speech.hasGoneOn();
+
+  // A reply is prepared where it will be heard, and where nobody looks at the words first.
+  const mayPrepare = () => isVoiceOn && isSoundOn && !isPaused && !isToCheck && panel.waiting() === "at-once";
+
+  // Has the reply prepared while the answer settles.
+  async function prepareReply(speech) {
+    if (!speech.maySettle || !mayPrepare()) return;
+    const text = await speech.heard();
+    if (!isUnderstood(speech)) return;
+    if (text) {
+      reply.prepare({ text });
+    } else if (text === null && reply.mayTakeRecording()) {
+      speech.uploading = uploaded(speech.recording).catch(() => null);
+      const mediaId = await speech.uploading;
+      if (mediaId && isUnderstood(speech)) reply.prepare({ mediaId });
     }
   }
 
@@ -245,11 +271,11 @@ export function conversationOf(head, speechMode) {
   }
 
   // Text is null where the recording has not been understood yet.
-  function check(text, recording) {
+  function check(text, recording, sound = null) {
     const uploading = text && configuration.keepsRecordings ? uploaded(recording).catch(() => null) : null;
     const sendHeard = () => {
       dropChecked();
-      if (text) sendHeardText(text, uploading);
+      if (text) sendHeardText(text, uploading, sound);
       else sendRecording(recording);
     };
     const waitsFor = isToCheck ? "never" : panel.waiting();
@@ -308,10 +334,13 @@ export function conversationOf(head, speechMode) {
 
   // Sends the recording of what was said, unless the candidate goes on while it is uploaded.
   async function sendSpeech(speech) {
-    const mediaId = await uploaded(speech.recording).catch(() => null);
-    if (phase !== "hearing" || speech.hasGoneOn()) return undefined;
+    const mediaId = await (speech.uploading || uploaded(speech.recording).catch(() => null));
+    const sound = mediaId && mayPrepare() ? await reply.soundOf({ mediaId }) : null;
+    if (!isUnderstood(speech)) return undefined;
     if (isToCheck) return check(null, speech.recording);
-    return mediaId ? send({ mediaId }, texts.yourRecording) : cannotUpload();
+    if (!mediaId) return cannotUpload();
+    hush();
+    return send({ mediaId }, texts.yourRecording, beginReply(sound));
   }
 
   async function sendRecording(recording) {
@@ -330,35 +359,50 @@ export function conversationOf(head, speechMode) {
   }
 
   // A machine has written the text down, which the service is told: there may be no recording to tell it.
-  async function sendHeardText(text, uploading) {
+  async function sendHeardText(text, uploading, sound) {
     hush();
     dropChecked();
     become("sending");
     transcript.showSending(text);
+    const begun = beginReply(sound);
     const mediaId = uploading && (await Promise.race([uploading, patiently(RECORDING_MAY_DELAY / 1000)]));
-    await send(mediaId ? { text, mediaId } : { text, heard: true }, text);
+    await send(mediaId ? { text, mediaId } : { text, heard: true }, text, begun);
   }
 
-  // One turn of the candidate. `words` are shown until it was taken.
-  async function send(said, words) {
-    hush();
+  // The first sentence of a reply that was prepared is heard while the turn is on its way. Returns it, or null.
+  function beginReply(sound) {
+    legs.reach("talk-turn-posted");
+    if (!sound || !isSoundOn || avatar.frame) return null;
+    const begun = { text: sound.text, address: addressOf(sound) };
+    voice.begin(begun.address);
+    return begun;
+  }
+
+  // One turn of the candidate. `words` are shown until it was taken. `begun` is what is heard of its reply already.
+  async function send(said, words, begun) {
+    if (begun === undefined) hush();
     ears.close();
+    reply.forget();
     dropChecked();
     panel.showPartial("");
     tell("");
     transcript.showSending(words);
     become("sending");
-    legs.reach("talk-turn-posted");
-    await settle(deliverTurn(turns[0].id, { turnId: newTurnId(), afterSequence: turns.length, ...said }, trouble), said);
+    if (begun === undefined) legs.reach("talk-turn-posted");
+    const sound = isSoundOn && !begun && !avatar.frame && { sound: true };
+    const body = { turnId: newTurnId(), afterSequence: turns.length, ...said, ...sound };
+    await settle(deliverTurn(turns[0].id, body, trouble), said, begun);
   }
 
-  async function settle(delivery, said) {
+  async function settle(delivery, said, begun) {
     try {
       const taken = await delivery;
       legs.reach("talk-turn-answered");
       transcript.showSending(null);
-      adopt(taken.conversation, taken.turns);
+      const first = taken.firstSound && { text: taken.firstSound.text, address: addressOf(taken.firstSound) };
+      adopt(taken.conversation, taken.turns, begun || first);
     } catch (failure) {
+      voice.stop();
       transcript.showSending(null);
       await notTaken(failure, said);
     }
@@ -384,11 +428,15 @@ export function conversationOf(head, speechMode) {
   }
 
   // Takes over what came of a turn, or reads everything where something is missing in between.
-  function adopt(conversation, taken) {
+  // `sound` is the first sentence of what the interviewer says.
+  function adopt(conversation, taken, sound) {
     Object.assign(head, { state: conversation.state, progress: conversation.progress });
     const fresh = taken.filter((turn) => turn.sequence > turns.length);
     if (fresh.length && fresh[0].sequence !== turns.length + 1) return catchUp();
     turns = [...turns, ...fresh];
+    const spoken = fresh.find((turn) => turn.role === "interviewer" && turn.audioUrl);
+    if (sound && spoken?.text.trim().startsWith(sound.text)) spoken.firstSound = sound.address;
+    else voice.stop();
     return present(fresh);
   }
 

@@ -3,6 +3,15 @@ import { soundPlayer } from "./sound_player.js";
 // The addresses of what a turn says: its parts, the first sentence and the rest, or the whole.
 export const soundOf = (turn) => (turn.audioParts?.length ? turn.audioParts : [turn.audioUrl]);
 
+// The same with the sound of the first one, where it came with the turn.
+const heardOf = (turn) => (turn.firstSound ? [turn.firstSound, ...soundOf(turn).slice(1)] : soundOf(turn));
+
+// An address of a sound that came in a response.
+export const addressOf = ({ content, contentType }) => {
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  return URL.createObjectURL(new Blob([bytes], { type: contentType }));
+};
+
 // The interviewer's voice. Turns are spoken one after the other, by the avatar where it is ready, else by the
 // page. `events` has:
 //   onTurn(turn)     a turn begins
@@ -15,6 +24,7 @@ export function interviewerVoice(avatar, events) {
   let queue = [];
   let current = null;
   let isPlaying = false;
+  let begun = null;
 
   async function next() {
     const before = current;
@@ -31,12 +41,14 @@ export function interviewerVoice(avatar, events) {
     events.onAsked();
     isPlaying = !isShown;
     if (isShown) avatar.speak(turn, () => { if (current === turn) next(); });
-    else play(turn, soundOf(turn));
+    else play(turn, heardOf(turn));
   }
 
   function play(turn, addresses) {
-    const following = queue[0] ? soundOf(queue[0])[0] : null;
-    sound.play(addresses, following, (failure) => {
+    const following = queue[0] ? heardOf(queue[0])[0] : null;
+    const isBegun = begun === addresses[0];
+    begun = null;
+    sound[isBegun ? "goOnWith" : "play"](addresses, following, (failure) => {
       if (failure?.name === "NotAllowedError") {
         stop();
         events.onQuiet();
@@ -46,6 +58,12 @@ export function interviewerVoice(avatar, events) {
         next();
       }
     });
+  }
+
+  // Says the first sentence of a turn that is on its way. `speak` goes on with it.
+  function begin(address) {
+    begun = address;
+    sound.play([address], null, () => {});
   }
 
   function speak(turns) {
@@ -58,6 +76,7 @@ export function interviewerVoice(avatar, events) {
     const cut = [current, ...queue].filter(Boolean);
     queue = [];
     current = null;
+    begun = null;
     sound.stop();
     if (cut.length) avatar.stop();
     cut.forEach(events.onSpoken);
@@ -79,5 +98,5 @@ export function interviewerVoice(avatar, events) {
     if (!current) sound.unlock();
   }
 
-  return { speak, hold, goOn, stop, unlock, isSpeaking: () => Boolean(current) };
+  return { begin, speak, hold, goOn, stop, unlock, isSpeaking: () => Boolean(current), hasBegun: () => Boolean(begun) };
 }

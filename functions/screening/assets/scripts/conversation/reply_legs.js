@@ -1,5 +1,6 @@
 // The legs of a reply, measured with the browser's own tools and sent nowhere. Each reply has these marks, in
-// this order, and a measure from each to the next one; "talk-reply" is the whole.
+// this order, and a measure from each to the next one; "talk-reply" is the whole. The sound of a reply that was prepared
+// begins before the turn is answered, and the legs between are left out.
 const LEGS = [
   ["talk-speech-ended", null],
   ["talk-turn-posted", "talk-understanding"],
@@ -17,12 +18,13 @@ export function legsOfReply() {
   function reach(name) {
     const place = LEGS.findIndex(([mark]) => mark === name);
     const isBeginning = place === 0 || (place === 1 && before?.place !== 0);
-    if (!isBeginning && before?.place !== place - 1) return;
+    const isLast = place === LEGS.length - 1;
+    if (!isBeginning && before?.place !== place - 1 && !(isLast && before)) return;
     const mark = performance.mark(name);
     if (isBeginning) began = mark;
     else performance.measure(LEGS[place][1], { start: before.mark.startTime, end: mark.startTime });
     before = { place, mark };
-    if (place < LEGS.length - 1) return;
+    if (!isLast) return;
     performance.measure("talk-reply", { start: began.startTime, end: mark.startTime });
     before = null;
   }

@@ -51,6 +51,23 @@ export function soundPlayer(onSound) {
     start(addresses[0]);
   }
 
+  // Goes on with what is played: the first of `addresses` is it, and the others follow.
+  function goOnWith(addresses, next, onEnd) {
+    const isOver = !settle;
+    rest = addresses.slice(1);
+    upcoming = next;
+    settle = onEnd;
+    if (!isOver) loadNext();
+    else if (active().error || !active().ended) play(addresses, next, onEnd);
+    else if (rest.length) start(rest.shift());
+    else finish();
+  }
+
+  function loadNext() {
+    const following = rest[0] || upcoming;
+    if (following) load(players[1 - turn], following);
+  }
+
   // Is silent until it goes on where it was.
   function hold() {
     isHeld = true;
@@ -87,8 +104,7 @@ export function soundPlayer(onSound) {
     audio.addEventListener("playing", () => {
       if (!isHeard()) return;
       onSound();
-      const following = rest[0] || upcoming;
-      if (following) load(players[1 - turn], following);
+      loadNext();
     });
     audio.addEventListener("ended", () => {
       if (!isHeard()) return;
@@ -99,5 +115,5 @@ export function soundPlayer(onSound) {
       if (isHeard() && audio.hasAttribute("src")) finish(audio.error);
     });
   }
-  return { play, hold, goOn, stop, unlock };
+  return { play, goOnWith, hold, goOn, stop, unlock };
 }

@@ -39,6 +39,10 @@ export const readConversation = async () => (await call("GET", "/conversation"))
 export const beginConversation = async () => (await call("POST", "/conversation")).conversation;
 export const readSpeech = async () => (await call("GET", "/conversation/speech")).speech;
 
+// Has the reply to a turn prepared that may follow. An older service refuses it. Resolves to the sound of its first
+// sentence, or to null without one.
+export const prepareTurn = async (body) => (await call("POST", "/conversation/turns", { turnId: newTurnId(), sound: true, ...body })).firstSound || null;
+
 // Delivers a turn, as often as it needs, under one id: the service takes it once. Throws WentOnElsewhere when
 // the conversation has gone on without it, and Refused when the turn is not accepted.
 export async function deliverTurn(conversationId, body, onTrouble) {

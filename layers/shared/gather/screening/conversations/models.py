@@ -12,7 +12,7 @@ from gather.content.interviews.ai_interview import AiConfiguration
 from gather.content.questions.asked_question import AskedQuestion, QuestionKind
 from gather.core.model import Model
 from gather.core.record import Identified
-from gather.ports.interviewer import FollowUp
+from gather.ports.interviewer import FollowUp, InterviewerResponse
 
 MOST_TOKENS = 400_000
 """How many tokens an engine may use for one conversation. After that it goes on with plain questions."""
@@ -95,6 +95,18 @@ class PendingTurn(Model):
     request_hash: str
     said_at: str
     claimed_until: str
+
+
+class PreparedReply(Model):
+    """What the engine said about words that the candidate may still add to.
+
+    It is used for a turn that follows the turn `after_sequence` and has the words of `words_hash`, as
+    `gather.screening.conversations.preparation` makes it. Nothing of it counts or is said before.
+    """
+
+    after_sequence: int
+    words_hash: str
+    response: InterviewerResponse
 
 
 class InterviewConversation(Model):

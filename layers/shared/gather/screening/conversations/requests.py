@@ -11,7 +11,7 @@ from gather.content.interviews.ai_interview import AiConfiguration
 from gather.core.characters import is_blank
 from gather.core.errors import Fault
 from gather.core.formats import RecordId
-from gather.core.model import Model, RequestModel
+from gather.core.model import Model, RequestModel, RequestPart
 from gather.screening.conversations.models import (
     ConversationState,
     InterviewConversation,
@@ -21,7 +21,18 @@ from gather.screening.conversations.models import (
 
 LONGEST_TURN = 10_000
 
-_SAID = ("text", "mediaId", "silence", "end")
+_SAID = ("text", "mediaId", "silence", "end", "prepare")
+
+_Words = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)]
+
+
+class SeeminglySaid(RequestPart):
+    """What a candidate who may still go on has said: `text` or `mediaId`."""
+
+    text: _Words | None = None
+    """The words that were heard."""
+    media_id: RecordId | None = None
+    """The recording of them, uploaded before."""
 
 
 class TakeTurn(RequestModel):
@@ -30,13 +41,14 @@ class TakeTurn(RequestModel):
     `turnId` is chosen by the client: the same one again gets the same response. One of `text`, `mediaId`,
     `silence` and `end` says what the candidate did. Beside `mediaId`, `text` is what was heard.
     `afterSequence` is the last turn that the client has shown: a turn that goes to an older state of the
-    conversation is refused.
+    conversation is refused. In place of the four, `prepare` has the service prepare its reply to a turn that
+    may follow: no turn is taken, and nothing counts. `sound` asks for the sound of the reply's beginning.
     """
 
     turn_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
     """An id that the client gives the turn; the same id again gets the same answer and nothing happens
     twice."""
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TURN)] | None = None
+    text: _Words | None = None
     """The words that were said or written; empty for silence."""
     media_id: RecordId | None = None
     """The recording of what the candidate said, uploaded before."""
@@ -46,6 +58,10 @@ class TakeTurn(RequestModel):
     """`true` says that the candidate has been silent."""
     end: Literal[True] | None = None
     """`true` ends the conversation."""
+    prepare: SeeminglySaid | None = None
+    """What the candidate seems to have said, to prepare the reply to it."""
+    sound: Literal[True] | None = None
+    """`true` asks for the sound of the reply's first sentence in the response."""
     after_sequence: Annotated[int, Field(ge=0)] | None = None
     """The last turn that the client has seen."""
 
@@ -57,6 +73,9 @@ class TakeTurn(RequestModel):
         text = raw.get("text")
         if isinstance(text, str) and text and is_blank(text):
             yield Fault("text", "must not be blank")
+        prepare = raw.get("prepare")
+        if isinstance(prepare, dict) and (prepare.get("text") is None) == (prepare.get("mediaId") is None):
+            yield Fault("prepare", "must have exactly one of text and mediaId")
 
     @property
     def is_transcribed(self) -> bool:
@@ -110,6 +129,7 @@ class ShownTurn(Model):
     question_id: str | None
     """The question that the turn is about; null for other turns."""
     text: str
+    """The words that were said or written; empty for silence."""
     audio_url: str | None
     """Address of the turn's sound; null when there is none."""
     audio_parts: tuple[str, ...]
@@ -118,6 +138,20 @@ class ShownTurn(Model):
     """When the turn was taken: ISO 8601 in UTC."""
     is_fallback: bool
     """Whether the service's own wording took the place of the engine's."""
+
+
+class FirstSound(Model):
+    """The sound of the first part of a reply, in the response itself.
+
+    `text` is what it says: the beginning of the turn whose first address of `audioParts` it stands for.
+    """
+
+    text: str
+    """What the sound says."""
+    content_type: str
+    """The type of the sound."""
+    content: str
+    """The sound, in base64."""
 
 
 class ConversationSummary(Model):

@@ -13,11 +13,9 @@ from functools import partial
 
 from gather.core.clock import epoch_seconds, timestamp
 from gather.core.errors import Conflict, GatherError, IdempotencyKeyReused
-from gather.core.identifiers import new_id
 from gather.core.media_address import media_key
 from gather.screening.answers import storage as answer_storage
 from gather.screening.answers.models import StoredAnswer
-from gather.screening.answers.word_times import word_times
 from gather.screening.candidate_interviews import lifecycle
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.status import BEGINS_FROM
@@ -32,20 +30,36 @@ from gather.screening.conversations.models import (
     TurnRole,
     missing_questions,
 )
-from gather.screening.conversations.recognition import transcribe_turn
-from gather.screening.conversations.requests import ConversationHead, ShownConversation, ShownTurn, TakeTurn
-from gather.screening.conversations.rules import End, Move, Silence
+from gather.screening.conversations.preparation import interviewer_for
+from gather.screening.conversations.replies import (
+    PhrasedReply,
+    check_active,
+    hear,
+    interviewer_turns,
+    new_turn,
+    phrase_response,
+)
+from gather.screening.conversations.requests import (
+    ConversationHead,
+    FirstSound,
+    ShownConversation,
+    ShownTurn,
+    TakeTurn,
+)
+from gather.screening.conversations.rules import End, Silence
 from gather.screening.conversations.storage import (
     StoredConversation,
     TurnResponse,
     create_conversation,
     create_turn_response,
     create_turns,
+    delete_prepared_reply,
     list_turns,
     replace_conversation,
 )
 from gather.screening.conversations.turn_context import Material, get_material, spoken_questions
 from gather.screening.conversations.view import ConversationView
+from gather.screening.conversations.voice import FirstSentence
 from gather.screening.recordings.length import measure_allowed_seconds
 from gather.screening.recordings.storage import find_uploaded
 from gather.screening.sessions.storage import (
@@ -68,12 +82,14 @@ UNCAPTURED = timedelta(days=1)
 class TurnResult:
     """A turn that was taken: the turns that came of it, and how far the conversation was then.
 
-    `is_repeated` says that it was taken before.
+    `is_repeated` says that it was taken before. `first_sound` is the sound of the reply's beginning, where it
+    was asked for and could be had in time.
     """
 
     turns: tuple[ShownTurn, ...]
     conversation: ConversationHead
     is_repeated: bool
+    first_sound: FirstSound | None = None
 
 
 def show(
@@ -134,7 +150,7 @@ def take_turn(
         taken = _take_new_turn(session, material, request, records, adapters, now)
     view = ConversationView(adapters, session, material, base_url, now)
     head = view.head(taken.state, taken.asked)
-    return TurnResult(view.turns_of_result(taken.turns), head, taken.is_repeated)
+    return TurnResult(view.turns_of_result(taken.turns), head, taken.is_repeated, taken.first_sound)
 
 
 def _material_of(session: ScreeningSession) -> Material:
@@ -163,7 +179,7 @@ def _begin(
         material.configuration, question_ids, material.script, now, is_practice=not record.is_judged
     )
     conversation = opening.exchange.conversation.changed(narrator_id=material.interview.narrator_id)
-    turns = _turns(0, opening, material, now)
+    turns = interviewer_turns(0, opening, material, now)
     unit = records.unit_of_work()
     create_conversation(unit, record, conversation)
     create_turns(unit, record, turns)
@@ -184,6 +200,7 @@ class _TakenTurn:
     state: ConversationState
     asked: int
     is_repeated: bool
+    first_sound: FirstSound | None = None
 
 
 def _take_new_turn(
@@ -197,7 +214,7 @@ def _take_new_turn(
     stored = session.whole.conversation
     if stored is None:
         raise Conflict("The conversation has not begun.")
-    _check_active(session, stored.conversation, request, now)
+    check_active(session, stored.conversation, request, now)
     material.interview.check_takes_answers()
     seconds = None
     if request.media_id is not None:
@@ -206,23 +223,19 @@ def _take_new_turn(
         seconds = measure_allowed_seconds(partial(media.read_range, media_key(found.media_id)), found.size)
     claimed = _claim(records, session.whole.record, stored, request, now)
     try:
-        response = _respond(session, claimed.conversation, material, request, adapters, now)
-        response = replace(response, recording_seconds=seconds)
-        taken = _save_turn(session, claimed, material, request, response, records, now)
+        reply = _reply_to(session, claimed.conversation, material, request, adapters, now)
+        turns = _new_turns(
+            claimed.conversation, material, request, replace(reply, recording_seconds=seconds), now
+        )
+        # The first sentence is spoken while the turn is stored.
+        sentence = _begin_sentence(session, claimed.conversation, turns, adapters) if request.sound else None
+        taken = _save_turn(session, claimed, material, request, reply.response, turns, records, now)
     except GatherError:
         _release(records, session.whole.record, claimed)
         raise
     if request.media_id is not None and not claimed.conversation.configuration.call_recording:
         adapters.engines.media().delete(media_key(request.media_id))
-    return taken
-
-
-@dataclass(frozen=True, slots=True)
-class _Reply:
-    words: str
-    word_times: str | None
-    response: interviewer.Response
-    recording_seconds: float | None = None
+    return replace(taken, first_sound=sentence.sound()) if sentence else taken
 
 
 def _earlier_turn(session: ScreeningSession, request: TakeTurn, response: TurnResponse) -> _TakenTurn:
@@ -231,22 +244,6 @@ def _earlier_turn(session: ScreeningSession, request: TakeTurn, response: TurnRe
     record = session.whole.record
     turns = list_turns(session.records.table, record.team_id, record.id, response.first, response.last)
     return _TakenTurn(turns, response.state, response.asked, is_repeated=True)
-
-
-def _check_active(
-    session: ScreeningSession, conversation: InterviewConversation, request: TakeTurn, now: datetime
-) -> None:
-    if conversation.state is not ConversationState.ACTIVE:
-        raise Conflict("The conversation has ended.")
-    session.check_unfinished()
-    pending = conversation.pending
-    if pending is not None:
-        if pending.turn_id == request.turn_id and pending.request_hash != request.content_hash:
-            raise IdempotencyKeyReused("Another turn was taken with this turnId.")
-        if pending.claimed_until > timestamp(now):
-            raise Conflict("A turn is being responded to. Read the conversation in a moment.")
-    if request.after_sequence is not None and request.after_sequence != conversation.turns:
-        raise Conflict("The conversation has gone on elsewhere. Read it again.")
 
 
 def _claim(
@@ -285,39 +282,51 @@ def _release(records: Records, record: CandidateInterviewRecord, claimed: Stored
         return
 
 
-def _respond(
+def _reply_to(
     session: ScreeningSession,
     conversation: InterviewConversation,
     material: Material,
     request: TakeTurn,
     adapters: Adapters,
     now: datetime,
-) -> _Reply:
-    record = session.whole.record
-    heard: str | Silence | End = Silence() if request.silence else End()
-    words, times = "", None
-    if request.text is not None:
-        heard = words = request.text
-    elif request.media_id is not None:
-        transcribed = transcribe_turn(
-            session, request.media_id, conversation.configuration.language, adapters
+) -> PhrasedReply:
+    words, times = hear(session, conversation, request.text, request.media_id, adapters)
+    heard: str | Silence | End = words or (Silence() if request.silence else End())
+    engine = engines_of(adapters, session.whole.record.organization_id).interviewer()
+    engine = interviewer_for(engine, material.prepared, conversation, words)
+    return PhrasedReply(words, times, phrase_response(session, conversation, material, heard, engine, now))
+
+
+def _new_turns(
+    conversation: InterviewConversation,
+    material: Material,
+    request: TakeTurn,
+    reply: PhrasedReply,
+    now: datetime,
+) -> list[InterviewTurn]:
+    """The candidate's turn, unless there is none, and those of the interviewer."""
+    exchange, before = reply.response.exchange, conversation.turns
+    if exchange.candidate is None:
+        return interviewer_turns(before, reply.response, material, now)
+    said = new_turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, reply.words, now)
+    said = said.changed(is_transcribed=request.is_transcribed and bool(reply.words))
+    if conversation.configuration.call_recording:
+        said = said.changed(
+            media_id=request.media_id,
+            word_times=reply.word_times,
+            recording_seconds=reply.recording_seconds,
         )
-        heard = words = transcribed.text
-        times = word_times(transcribed.words)
-    history = (
-        list_turns(
-            session.records.table,
-            record.team_id,
-            record.id,
-            interviewer.first_turn_needed(conversation),
-            conversation.turns,
-        )
-        if words
-        else []
-    )
-    engine = engines_of(adapters, record.organization_id).interviewer()
-    response = interviewer.respond(engine, conversation, material.script, history, heard, now)
-    return _Reply(words, times, response)
+    return [said, *interviewer_turns(before + 1, reply.response, material, now)]
+
+
+def _begin_sentence(
+    session: ScreeningSession,
+    conversation: InterviewConversation,
+    turns: Sequence[InterviewTurn],
+    adapters: Adapters,
+) -> FirstSentence:
+    engines = engines_of(adapters, session.whole.record.organization_id)
+    return FirstSentence.begin(turns, conversation, engines)
 
 
 def _save_turn(
@@ -325,26 +334,14 @@ def _save_turn(
     claimed: StoredConversation,
     material: Material,
     request: TakeTurn,
-    responded: _Reply,
+    responded: interviewer.Response,
+    turns: Sequence[InterviewTurn],
     records: Records,
     now: datetime,
 ) -> _TakenTurn:
-    exchange = responded.response.exchange
-    conversation = exchange.conversation.changed(pending=None)
+    conversation = responded.exchange.conversation.changed(pending=None)
     configuration = conversation.configuration
-    before = claimed.conversation.turns
-    said = None
-    if exchange.candidate is not None:
-        said = _turn(before + 1, TurnRole.CANDIDATE, exchange.candidate, responded.words, now)
-        said = said.changed(is_transcribed=request.is_transcribed and bool(responded.words))
-        if configuration.call_recording:
-            said = said.changed(
-                media_id=request.media_id,
-                word_times=responded.word_times,
-                recording_seconds=responded.recording_seconds,
-            )
-    spoken_turns = _turns(before + (said is not None), responded.response, material, now)
-    turns = [said, *spoken_turns] if said else spoken_turns
+    said = turns[0] if turns[0].role is TurnRole.CANDIDATE else None
     response = TurnResponse(
         request_hash=request.content_hash,
         first=turns[0].sequence,
@@ -361,6 +358,8 @@ def _save_turn(
         expires_at = None if configuration.capture_responses else epoch_seconds(now + UNCAPTURED)
         create_turns(unit, record, turns, expires_at)
         create_turn_response(unit, record, request.turn_id, response)
+        if material.prepared is not None:
+            delete_prepared_reply(unit, record)
         answers = dict(current.whole.answers)
         if said and said.kind is TurnKind.ANSWER and said.question_id and configuration.capture_responses:
             answers[said.question_id] = _answer(current, said.question_id, said, now)
@@ -403,31 +402,4 @@ def _answer(session: ScreeningSession, question_id: str, said: InterviewTurn, no
         media_id=before.media_id if before and before.media_id else said.media_id,
         recording_seconds=before.recording_seconds if before and before.media_id else said.recording_seconds,
         answered_at=timestamp(now),
-    )
-
-
-def _turns(
-    after: int, response: interviewer.Response, material: Material, now: datetime
-) -> list[InterviewTurn]:
-    """The interviewer's turns that follow the turn `after`."""
-    said = zip(response.exchange.interviewer, response.texts, strict=True)
-    return [
-        _turn(sequence, TurnRole.INTERVIEWER, move, text, now).changed(
-            is_recorded=material.plays_recording(move, text), is_fallback=response.is_fallback
-        )
-        for sequence, (move, text) in enumerate(said, start=after + 1)
-    ]
-
-
-def _turn(sequence: int, role: TurnRole, move: Move, text: str, now: datetime) -> InterviewTurn:
-    moment = timestamp(now)
-    return InterviewTurn(
-        id=new_id(),
-        sequence=sequence,
-        role=role,
-        kind=move.kind,
-        question_id=move.question_id,
-        text=text,
-        created_at=moment,
-        updated_at=moment,
     )

@@ -15,9 +15,11 @@ from dataclasses import dataclass
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.conversations.models import (
+    MOST_TOKENS,
     ConversationState,
     InterviewConversation,
     InterviewTurn,
+    PreparedReply,
 )
 from gather.table import keys
 from gather.table.changes import Update
@@ -48,6 +50,16 @@ def stream_count_key(team_id: str, candidate_interview_id: str) -> keys.Key:
     return keys.Key(_partition(team_id, candidate_interview_id), "STREAMS")
 
 
+def preparation_count_key(team_id: str, candidate_interview_id: str) -> keys.Key:
+    """How many replies were prepared for a conversation, and the tokens that they took."""
+    return keys.Key(_partition(team_id, candidate_interview_id), "PREPARATIONS")
+
+
+def prepared_reply_key(team_id: str, candidate_interview_id: str) -> keys.Key:
+    """The reply that was prepared last and waits for its turn."""
+    return keys.Key(_partition(team_id, candidate_interview_id), "PREPARED")
+
+
 def _partition(team_id: str, candidate_interview_id: str) -> str:
     return f"{CANDIDATE_INTERVIEW.key(team_id, candidate_interview_id).pk}#CONVERSATION"
 
@@ -58,6 +70,10 @@ INTERVIEW_TURN_REQUEST = ItemKind("INTERVIEW_TURN_REQUEST", turn_request_key)
 STREAM_COUNT = ItemKind(None, stream_count_key)
 MOST_STREAMS = 40
 """Addresses of streams for a conversation. Who has had them goes on by uploads."""
+PREPARATION_COUNT = ItemKind(None, preparation_count_key)
+PREPARED_REPLY = ItemKind("PREPARED_REPLY", prepared_reply_key)
+MOST_PREPARATIONS = 240
+"""Replies that are prepared for a conversation: three for each turn that it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +127,37 @@ def count_stream(unit: UnitOfWork, record: CandidateInterviewRecord, refused: Re
     """Count another address of a stream, as part of `unit`, which is refused after `MOST_STREAMS`."""
     count = Update(add={"given": 1}, condition=lacks("given") | below("given", MOST_STREAMS))
     unit.write(STREAM_COUNT.at(record.team_id, record.id).update(count), refused)
+
+
+def count_preparation(unit: UnitOfWork, record: CandidateInterviewRecord, refused: Refusal) -> None:
+    """Count another preparation, as part of `unit`. It is refused after `MOST_PREPARATIONS`, and once those
+    before it took as many tokens as a conversation may use."""
+    may_be_made = (lacks("made") | below("made", MOST_PREPARATIONS)) & (
+        lacks("tokens") | below("tokens", MOST_TOKENS)
+    )
+    count = Update(add={"made": 1}, condition=may_be_made)
+    unit.write(PREPARATION_COUNT.at(record.team_id, record.id).update(count), refused)
+
+
+def save_prepared_reply(
+    unit: UnitOfWork, record: CandidateInterviewRecord, prepared: PreparedReply, expires_at: int
+) -> None:
+    """Save what waits for its turn until `expires_at` (epoch seconds), in place of what waited before."""
+    body = prepared.model_dump(by_alias=True, mode="json")
+    unit.write(PREPARED_REPLY.at(record.team_id, record.id).put(**body, expiresAtEpoch=expires_at))
+    spent = Update(add={"tokens": prepared.response.tokens})
+    unit.write(PREPARATION_COUNT.at(record.team_id, record.id).update(spent))
+
+
+def delete_prepared_reply(unit: UnitOfWork, record: CandidateInterviewRecord) -> None:
+    """Remove what waited for its turn: the turn is there, or another one."""
+    unit.write(PREPARED_REPLY.at(record.team_id, record.id).delete())
+
+
+def find_prepared_reply(found: Mapping[keys.Key, Item], key: keys.Key) -> PreparedReply | None:
+    """Find what waits for its turn among the items that were read."""
+    item = found.get(key)
+    return PreparedReply.model_validate(item) if item is not None else None
 
 
 def create_turns(

@@ -18,12 +18,14 @@ from gather.core.errors import Conflict
 from gather.ports.assistant import Passage
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
-from gather.screening.conversations.models import InterviewConversation, TurnKind
+from gather.screening.conversations.models import InterviewConversation, PreparedReply, TurnKind
 from gather.screening.conversations.rules import Move
 from gather.screening.conversations.script import Script
 from gather.screening.conversations.storage import (
     INTERVIEW_TURN_REQUEST,
+    PREPARED_REPLY,
     TurnResponse,
+    find_prepared_reply,
     find_turn_response,
 )
 from gather.screening.sessions.storage import ScreeningSession
@@ -43,7 +45,7 @@ class Material:
     """An AI interview with the script of its interviewer.
 
     `recorded` are the ids of the script's questions that have a recording. `response` is what came of the
-    request before, where it was made.
+    request before, where it was made, and `prepared` what was prepared for a turn.
     """
 
     interview: InterviewDetail
@@ -51,6 +53,7 @@ class Material:
     script: Script
     recorded: frozenset[str] = frozenset()
     response: TurnResponse | None = None
+    prepared: PreparedReply | None = None
 
     def plays_recording(self, move: Move, text: str) -> bool:
         """Whether a turn asks a question that has a recording, word for word."""
@@ -79,6 +82,7 @@ def get_material(
     branding_key = team_key(record.organization_id, team_id)
     candidate_key = CANDIDATE.key(team_id, record.candidate_id)
     request_key = INTERVIEW_TURN_REQUEST.key(team_id, record.id, turn_id or "")
+    prepared_key = PREPARED_REPLY.key(team_id, record.id)
     wanted = [
         interview_key,
         persona_key,
@@ -86,7 +90,9 @@ def get_material(
         candidate_key,
         *(question_key(team_id, each) for each in near),
     ]
-    found = session.records.table.get_many(wanted if turn_id is None else [*wanted, request_key])
+    found = session.records.table.get_many(
+        wanted if turn_id is None else [*wanted, request_key, prepared_key]
+    )
     interview = InterviewDetail.model_validate(found[interview_key])
     if interview.ai_configuration is None:
         raise Conflict("This interview is not held as a conversation.")
@@ -106,7 +112,14 @@ def get_material(
         knowledge=lambda: _knowledge(session, interview),
     )
     recorded = frozenset(each.id for each in questions if each.audio_url)
-    return Material(interview, configuration, script, recorded, find_turn_response(found, request_key))
+    return Material(
+        interview,
+        configuration,
+        script,
+        recorded,
+        find_turn_response(found, request_key),
+        find_prepared_reply(found, prepared_key),
+    )
 
 
 def _open_and_next(

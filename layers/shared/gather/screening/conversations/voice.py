@@ -7,14 +7,20 @@ For example:
 
 import base64
 import hashlib
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final, Self
 
 from gather.content.questions.storage import list_questions
 from gather.core.errors import NotFound
 from gather.core.language import primary_language
-from gather.ports.speech import Narrator, Speech
-from gather.screening.conversations.models import InterviewTurn, TurnRole
+from gather.ports.failure import EngineFailed
+from gather.ports.provider import EngineProvider
+from gather.ports.speech import Narrator, Speech, SpokenAudio
+from gather.screening.conversations.models import InterviewConversation, InterviewTurn, TurnRole
+from gather.screening.conversations.requests import FirstSound
 from gather.screening.conversations.sentences import spoken_parts
 from gather.screening.recordings.media_keys import presentation_of, speech_folder
 from gather.screening.sessions.storage import OpenedTurn, open_turn
@@ -24,6 +30,11 @@ from gather.wiring import Adapters
 
 DOWNLOAD_SECONDS = 60 * 60
 MOST_SEQUENCE_DIGITS = 6
+
+SOUND_PATIENCE_SECONDS: Final = 2.0
+"""How long a response waits for its first sentence's sound. Without it the page asks for the sound itself."""
+LARGEST_SOUND_BYTES: Final = 1_000_000
+"""A larger sound does not fit into a response beside everything else."""
 
 
 def choose_voice(speech: Speech, language: str, preferred_id: str | None = None) -> Narrator | None:
@@ -53,6 +64,58 @@ def list_addresses(turn: InterviewTurn, base_url: str, token: str, *, can_speak:
     whole = f"{base_url}/screening/{token}/conversation/turns/{turn.sequence}/audio"
     parts = range(1, len(_parts(turn)) + 1)
     return Addresses(whole, tuple(f"{whole}?part={part}" for part in parts))
+
+
+class FirstSentence:
+    """The first sentence of a reply, which is spoken while the reply is stored.
+
+    For example:
+
+        sentence = FirstSentence.begin(turns, conversation, engines)
+        unit.commit()
+        sound = sentence.sound()
+    """
+
+    def __init__(self, text: str, speaking: Future[SpokenAudio] | None) -> None:
+        """`speaking` is None where there is nothing to speak."""
+        self._text = text
+        self._speaking = speaking
+
+    @classmethod
+    def begin(
+        cls,
+        turns: Sequence[InterviewTurn],
+        conversation: InterviewConversation,
+        engines: EngineProvider,
+    ) -> Self:
+        """Begin to speak what the first of the interviewer's `turns` says first.
+
+        A recorded question is left to its address: the recording is there already.
+        """
+        first = next((turn for turn in turns if turn.role is TurnRole.INTERVIEWER and turn.text), None)
+        speech = engines.speech()
+        voice = choose_voice(speech, conversation.configuration.language, conversation.narrator_id)
+        if first is None or first.is_recorded or voice is None:
+            return cls("", None)
+        text = _parts(first)[0]
+        thread = ThreadPoolExecutor(1, "first-sentence")
+        speaking = thread.submit(speech.synthesize, text, voice.id)
+        # A sound that comes too late is not waited for, and its call ends by the time-out of its client.
+        thread.shutdown(wait=False)
+        return cls(text, speaking)
+
+    def sound(self) -> FirstSound | None:
+        """The sound, or None where there is none in time: a reply without sound is better than none."""
+        if self._speaking is None:
+            return None
+        try:
+            audio = self._speaking.result(SOUND_PATIENCE_SECONDS)
+        except (EngineFailed, TimeoutError):
+            return None
+        if len(audio.content) > LARGEST_SOUND_BYTES:
+            return None
+        content = base64.b64encode(audio.content).decode()
+        return FirstSound(text=self._text, content_type=audio.content_type, content=content)
 
 
 def get_audio_address(
