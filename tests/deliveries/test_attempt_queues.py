@@ -2,6 +2,7 @@
 
 import logging
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from deliveries.slow import handler as slow_deliveries
 from gather.core.clock import timestamp
-from gather.deliveries import attempt_queues
+from gather.deliveries.attempt_queues import delivery_slots
 from gather.deliveries.circuit_breaker import OPENS_AT, PROBE_PAUSE
 from gather.deliveries.circuit_breaker_storage import RECEIVER
 from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS, SLOW_LANE_GRACE_SECONDS
@@ -66,9 +67,10 @@ def open_receiver(delivering: Delivering) -> None:
 
 def take_all_slots(delivering: Delivering) -> None:
     """Have all slots of the team held by workers that never come back."""
-    until = timestamp(delivering.clock.now() + attempt_queues.SLOTS.lease)
-    place = TEAM_SLOTS.at(delivering.tenant.team_id, attempt_queues.SLOTS.what)
-    names = {f"slot{number}": f"{until}#dead" for number in range(attempt_queues.SLOTS.most)}
+    limit = delivery_slots(delivering.adapters.settings)
+    until = timestamp(delivering.clock.now() + limit.lease)
+    place = TEAM_SLOTS.at(delivering.tenant.team_id, limit.what)
+    names = {f"slot{number}": f"{until}#dead" for number in range(limit.most)}
     delivering.records.table.write(place.put(**names))
 
 
@@ -97,11 +99,21 @@ class TestSlots:
         assert delivering.attempt(event_to_one(delivering)) == []
         assert len(delivering.receivers.received) == 6
 
+    def test_a_deployment_may_give_a_team_more_attempts_under_way(self, delivering: Delivering) -> None:
+        take_all_slots(delivering)
+        settings = replace(delivering.adapters.settings, team_deliveries=6)
+        delivering.adapters.settings = settings
+
+        delivering.attempt(event_to_one(delivering))
+
+        assert len(delivering.receivers.received) == 1
+
     def test_another_team_s_slots_are_its_own(self, delivering: Delivering, other_tenant: Tenant) -> None:
         table, now = delivering.records.table, delivering.clock.now()
+        limit = delivery_slots(delivering.adapters.settings)
         with (
-            held_slot(table, other_tenant.team_id, attempt_queues.SLOTS, now),
-            held_slot(table, other_tenant.team_id, attempt_queues.SLOTS, now),
+            held_slot(table, other_tenant.team_id, limit, now),
+            held_slot(table, other_tenant.team_id, limit, now),
         ):
             delivering.attempt(event_to_one(delivering))
         assert len(delivering.receivers.received) == 1
@@ -118,10 +130,11 @@ class TestSlots:
 
     def test_who_comes_back_late_frees_nobody_else_s_slot(self, delivering: Delivering) -> None:
         table, team_id, clock = delivering.records.table, delivering.tenant.team_id, delivering.clock
-        with held_slot(table, team_id, attempt_queues.SLOTS, clock.now()):
+        limit = delivery_slots(delivering.adapters.settings)
+        with held_slot(table, team_id, limit, clock.now()):
             clock.advance(seconds=LEASE_SECONDS, milliseconds=1)
             take_all_slots(delivering)
-        with held_slot(table, team_id, attempt_queues.SLOTS, clock.now()) as has_slot:
+        with held_slot(table, team_id, limit, clock.now()) as has_slot:
             assert not has_slot
 
 

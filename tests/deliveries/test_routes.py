@@ -10,7 +10,7 @@ from gather.core.identifiers import new_id
 from gather.events.event import EventName
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table.records import Records
-from tests.builders.deliveries import MADE_AT, URL, make_delivery, make_webhook
+from tests.builders.deliveries import FAR_AHEAD, MADE_AT, URL, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant, without_supplement
 
 pytestmark = pytest.mark.routes
@@ -52,8 +52,8 @@ def test_a_delivery_shows_the_members_of_the_interface(
                 "data": {"ok": 1.5},
             },
             "errorResponse": None,
-            "createdAt": timestamp(MADE_AT),
-            "updatedAt": timestamp(MADE_AT),
+            "createdAt": timestamp(FAR_AHEAD),
+            "updatedAt": timestamp(FAR_AHEAD),
         }
     ]
 
@@ -75,7 +75,7 @@ def test_a_delivery_shows_its_url_and_each_attempt(
             "attemptHistory": [
                 {
                     "number": 1,
-                    "startedAt": timestamp(MADE_AT),
+                    "startedAt": timestamp(FAR_AHEAD),
                     "durationMs": 0,
                     "httpStatus": None,
                     "error": "timeout",
@@ -100,7 +100,7 @@ def test_a_failed_delivery_shows_why(service: Service, records: Records, tenant:
 def test_the_log_is_paged_newest_first(service: Service, records: Records, tenant: Tenant) -> None:
     webhook = make_webhook(records, tenant)
     made = [
-        make_delivery(records, tenant, webhook.id, at=MADE_AT + timedelta(seconds=number)).id
+        make_delivery(records, tenant, webhook.id, at=FAR_AHEAD + timedelta(seconds=number)).id
         for number in range(53)
     ]
     for filters in ({}, {"webhookConfigurationId": webhook.id}, {"status": "pending"}):
@@ -153,7 +153,7 @@ def test_every_filter_narrows(service: Service, records: Records, tenant: Tenant
         assert found(candidateInterviewId=theirs) == {waiting, own}
         assert found(candidateInterviewId=theirs, webhookConfigurationId=other.id) == {waiting}
         assert found(candidateInterviewId=theirs, status="pending") == {own}
-        assert found(candidateInterviewId=theirs, startDate="2026-02-03T04:05:07Z") == set()
+        assert found(candidateInterviewId=theirs, startDate="2126-02-03T04:05:07Z") == set()
     assert found(status="pending", webhookConfigurationId=other.id) == set()
 
 
@@ -247,8 +247,8 @@ def test_a_range_is_redelivered_without_tests_and_what_is_not_meant(
     webhook, other = make_webhook(records, tenant), make_webhook(records, tenant)
     for seconds in range(3):
         make_delivery(records, tenant, webhook.id, result=UNWANTED, at=MADE_AT + timedelta(seconds=seconds))
-    make_delivery(records, tenant, webhook.id, result=TAKEN)
-    make_delivery(records, tenant, other.id, result=UNWANTED)
+    make_delivery(records, tenant, webhook.id, result=TAKEN, at=MADE_AT)
+    make_delivery(records, tenant, other.id, result=UNWANTED, at=MADE_AT)
     path = f"/webhooks/{webhook.id}/redeliver"
     since, until = timestamp(MADE_AT), timestamp(MADE_AT + timedelta(seconds=1))
 

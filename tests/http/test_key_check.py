@@ -35,7 +35,7 @@ class NotingClient:
     def __getattr__(self, operation: str) -> Callable[..., Any]:
         def call(**_parameters: Any) -> Any:
             self.asked.append(operation)
-            return {"Attributes": {}, "Items": []}
+            return {"Attributes": {}, "Items": [], "Count": 0}
 
         return call
 

@@ -1,16 +1,16 @@
-"""Both stand-ins for DynamoDB behave as it does: cancelled transactions, values of every type.
+"""All stand-ins for DynamoDB behave as it does: cancelled transactions, values of every type.
 
 The shortcuts through moto do not change this.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from botocore.exceptions import ClientError
 from moto import mock_aws
 
-from tests.doubles.run_table import Dynoxide, Moto
+from tests.doubles.run_table import Memory, Moto, RunTable
 from tests.doubles.watched_table import WatchedTable
 
 TABLE = "stand-in"
@@ -21,16 +21,17 @@ def key(name: str) -> dict[str, Any]:
     return {"pk": {"S": name}, "sk": {"S": "item"}}
 
 
-@pytest.fixture(params=["the one of this run", "moto"])
+@pytest.fixture(params=["the one of this run", "moto", "memory"])
 def client(
-    request: pytest.FixtureRequest, run_table: Dynoxide | Moto, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, run_table: RunTable, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[WatchedTable]:
     """A client of a DynamoDB with an empty table."""
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "testing")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
     with mock_aws():
-        stand_in = Moto() if request.param == "moto" else run_table
+        makers: dict[str, Callable[[], RunTable]] = {"moto": Moto, "memory": Memory}
+        stand_in = makers.get(request.param, lambda: run_table)()
         with stand_in.table(TABLE):
             yield stand_in.client()
 

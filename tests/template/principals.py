@@ -23,6 +23,7 @@ ACTORS = {
     "AWS::CloudWatch::Alarm",
     "AWS::CloudWatch::CompositeAlarm",
     "AWS::DynamoDB::Table",
+    "AWS::Events::Rule",
     "AWS::Lambda::EventSourceMapping",
     "AWS::Lambda::Function",
     "AWS::Logs::LogGroup",
@@ -116,6 +117,7 @@ class Principals:
             self._event_sources,
             self._machines,
             self._schedules,
+            self._event_rules,
             self._subscriptions,
             self._publishers,
             self._alarms,
@@ -223,6 +225,14 @@ class Principals:
             dead_letters = scheduled.get("DeadLetterConfig", {}).get("Arn")
             if dead_letters:
                 yield Use(name, scheduled["RoleArn"], AccessRequest("sqs:SendMessage", dead_letters))
+
+    def _event_rules(self) -> Iterator[Use]:
+        """EventBridge sends to queues, and what it cannot deliver to those of dead letters."""
+        for name, properties in self.template.named("AWS::Events::Rule"):
+            context = {**_HERE, "aws:SourceArn": (self._arn(name),)}
+            for each in properties["Targets"]:
+                for queue in (each["Arn"], each["DeadLetterConfig"]["Arn"]):
+                    yield Use(name, "events.amazonaws.com", AccessRequest("sqs:SendMessage", queue, context))
 
     def _subscriptions(self) -> Iterator[Use]:
         """SNS sends to queues. It needs no right to send mail."""

@@ -183,10 +183,16 @@ BREAKS: dict[str, tuple[str, tuple[str | int, ...], object, str]] = {
         _key_policy(without="TopicsOfThisStack"),
         "kms:GenerateDataKey",
     ),
+    "a rule that sends to a queue": (
+        "EvaluationQueuePolicy",
+        STATEMENT,
+        [],
+        "sqs:SendMessage",
+    ),
     "an alarm that publishes to an encrypted topic": (
         "DataKey",
         KEY,
-        _key_policy(without="AlarmsAndMessagesOfThisAccount"),
+        _key_policy(without="AlarmsMessagesAndEventsOfThisAccount"),
         "kms:GenerateDataKey",
     ),
     "a topic of another name than the key's policy says": (

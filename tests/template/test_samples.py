@@ -36,7 +36,7 @@ def test_samples_of_a_queue_s_worker_come_from_its_queue(function: str) -> None:
         for record in sample["Records"]:
             assert record["eventSourceARN"].endswith(f":{target(event['Queue'])}"), name
             body = json.loads(record["body"])
-            assert body.get("teamId") or body["TopicArn"], name
+            assert body.get("teamId") or body.get("TopicArn") or body["detail-type"], name
 
 
 def test_samples_of_the_dispatcher_pass_its_filter() -> None:

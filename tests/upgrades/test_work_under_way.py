@@ -68,8 +68,20 @@ PAYLOADS: list[tuple[Any, dict[str, Any], dict[str, Any]]] = [
     (evaluation_task, {**OF_AN_EVALUATION, "action": "evaluate"}, {"done": True}),
     (evaluation_task, {**OF_AN_ENDING, "action": "put_off"}, {"done": True}),
     (evaluation_task, {**OF_AN_ENDING, "action": "fail"}, {"done": True}),
+    # Since executions wait for what Transcribe announces.
+    (
+        evaluation_task,
+        {**OF_AN_EVALUATION, "action": "await_transcriptions", "awaitSeconds": 180, "token": "token"},
+        {"done": True},
+    ),
+    (
+        evaluation_task,
+        {**OF_AN_EVALUATION, "action": "check_transcriptions", "last": {"done": False, "waitSeconds": 5}},
+        {"done": True},
+    ),
 ]
-"""The requests of release 1.0.0's executions to their functions, with the results when the work is gone."""
+"""The requests of executions to their functions, those of release 1.0.0 first, with the results when the work
+is gone."""
 
 
 def test_every_task_of_an_earlier_release_is_known() -> None:

@@ -21,7 +21,7 @@ from gather.table.records import Records
 from gather.table.store import KeyRange, Table
 from gather.webhooks.models import MOST_CONFIGURATIONS
 from gather.webhooks.storage import WEBHOOK
-from tests.builders.deliveries import MADE_AT, SECRET, make_delivery, make_webhook
+from tests.builders.deliveries import FAR_AHEAD, SECRET, make_delivery, make_webhook
 from tests.builders.service import Service, Tenant
 from tests.support.records import post_webhook
 
@@ -330,7 +330,7 @@ class TestDeleting:
                 make_delivery(records, tenant, webhook.id)
             stored = records.get(WEBHOOK, tenant.team_id, webhook.id)
             unit = records.unit_of_work()
-            webhook_deletion.begin(unit, stored, MADE_AT)
+            webhook_deletion.begin(unit, stored, FAR_AHEAD)
             unit.commit()
 
             died = _dies_after(write, records, tenant, webhook.id, monkeypatch)

@@ -1,5 +1,6 @@
 """The recovery worker: queues, executions and workers may be lost, events and tasks may not be lost."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -18,6 +19,7 @@ from gather.deliveries.storage import DELIVERIES_SCHEDULE
 from gather.events.task import TaskName
 from gather.table import keys, outbox
 from gather.table.changes import Update
+from gather.table.concurrency import Threads
 from gather.table.conversion import Item
 from gather.table.due import due_items
 from gather.table.failures import FailedWork
@@ -27,6 +29,7 @@ from gather.table.store import Table
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from gather.workers.queues import Queues
+from gather.workers.recovery import AT_ONCE, RecoveryRun, run_recovery
 from recovery.handler import handler
 from tests.builders.deliveries import make_delivery, make_webhook
 from tests.builders.failures import given_up, retry_all
@@ -423,3 +426,23 @@ def test_the_deletion_of_a_configuration_is_brought_to_its_end(delivering: Deliv
 
     assert answer["more"] is False
     assert (delivering.deliveries(), delivering.due()) == ([], [])
+
+
+def test_items_are_restarted_side_by_side(delivering: Delivering, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None ends before all of them have begun."""
+    for second in range(AT_ONCE):
+        at = delivering.clock.now() + timedelta(seconds=second)
+        make_delivery(delivering.records, delivering.tenant, at=at)
+    delivering.clock.advance(minutes=10)
+    everybody = threading.Barrier(AT_ONCE, timeout=5)
+
+    def wait_for_others(_run: RecoveryRun, _place: Item) -> bool:
+        everybody.wait()
+        return True
+
+    monkeypatch.setattr(delivering.records.table, "start", Threads())
+    event = {"time": timestamp(delivering.clock.now())}
+
+    answer = run_recovery(delivering.adapters, {DELIVERIES_SCHEDULE: wait_for_others}, event, Context())
+
+    assert answer == recovered(AT_ONCE)

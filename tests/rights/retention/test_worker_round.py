@@ -1,5 +1,6 @@
 """A day's round of retention: it takes as many runs as it needs, and says how far behind it is."""
 
+import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -12,6 +13,8 @@ from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
 from gather.rights.retention.round import RetentionPlace, RetentionRound, round_at
+from gather.rights.retention.worker import PLACES_AT_ONCE
+from gather.table.concurrency import Threads
 from gather.table.due import RunSummary
 from gather.table.records import Records
 from gather.tenancy.organizations import storage as organization_storage
@@ -234,3 +237,55 @@ def test_what_cannot_be_read_of_one_organization_stops_no_other(
     left = [kept(records, tenant, [each]) for tenant, each in zip(tenants, made, strict=True)]
     assert left == [[made[0]], [], []]
     assert last_round(records).has_failures
+
+
+def test_places_are_worked_on_side_by_side(
+    adapters: Adapters, records: Records, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None ends before as many as may be have begun."""
+    for _ in range(PLACES_AT_ONCE):
+        set_retention(records, make_tenant(records.table), clock, {"deliveries": 1})
+    everybody = threading.Barrier(PLACES_AT_ONCE, timeout=5)
+
+    def wait_for_others(*_: object) -> RunSummary:
+        everybody.wait()
+        return RunSummary(1, more=False)
+
+    monkeypatch.setattr(retention_service, "delete_due", wait_for_others)
+    monkeypatch.setattr(records.table, "start", Threads())
+    places = list(
+        retention_service.list_places(records, organization_storage.list_organizations(records.table))
+    )
+    assert len(places) % PLACES_AT_ONCE == 0
+
+    assert go_on(adapters, clock) == {"done": len(places), "more": False}
+
+
+def test_a_run_goes_on_at_the_first_place_that_is_not_done(
+    adapters: Adapters,
+    records: Records,
+    tenants: list[Tenant],
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Later places, which were begun beside it, may be done: they are looked at again."""
+    worked_on: list[str] = []
+
+    class TimeIsOverAtTheSecond(Context):
+        """A context whose time is over when the second place is worked on."""
+
+        @staticmethod
+        def get_remaining_time_in_millis() -> int:
+            return 60_000 if len(worked_on) < 2 else 0
+
+    def delete(_: Adapters, _organization: Organization, place: RetentionPlace, *_rest: object) -> RunSummary:
+        worked_on.append(place.organization_id)
+        return RunSummary(0, more=len(worked_on) == 2)
+
+    monkeypatch.setattr(retention_service, "delete_due", delete)
+
+    assert go_on(adapters, clock, TimeIsOverAtTheSecond()) == {"done": 0, "more": True}
+
+    place = last_round(records).place
+    assert place is not None
+    assert place.organization_id == worked_on[1]

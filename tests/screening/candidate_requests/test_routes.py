@@ -16,7 +16,7 @@ from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW, R
 from gather.screening.candidate_requests.models import CandidateRequestKind, CreateCandidateRequest
 from gather.screening.sessions import service as session_service
 from gather.table.records import Records
-from gather.table.review import read_review
+from gather.table.review import Waiting, read_review
 from gather.wiring import Adapters
 from gather.workflow.candidate_requests import service as request_service
 from reminders.handler import handler as reminders
@@ -178,13 +178,13 @@ def test_open_requests_are_listed_by_their_team_until_they_are_done(
     first, second = make_screening(service), make_screening(service)
     asked = [ask(service, each, "more_time").data["request"] for each in (first, second)]
     ask(service, second, "withdraw")
-    waiting = read_review(records.table, tenant.team_id, ReviewKind.REQUEST)
+    waiting = read_review(records.table, Waiting(tenant.team_id, ReviewKind.REQUEST))
     assert [each.id for each in waiting] == [each["id"] for each in asked]
 
     path = f"/candidate-interviews/{first.id}/requests/{asked[0]['id']}"
     assert service.patch(path, {"status": "done"}).status == 200
 
-    left = read_review(records.table, tenant.team_id, ReviewKind.REQUEST)
+    left = read_review(records.table, Waiting(tenant.team_id, ReviewKind.REQUEST))
     assert [each.id for each in left] == [asked[1]["id"]]
 
 

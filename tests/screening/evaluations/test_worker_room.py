@@ -10,12 +10,12 @@ from evaluation import task as steps
 from evaluation.handler import handler
 from gather.core.clock import from_timestamp
 from gather.core.errors import ServiceUnavailable
-from gather.screening.evaluations.run import POLICY, STEP_LEASE, UNDER_WAY
+from gather.screening.evaluations.run import POLICY, SLOT_LEASE, STEP_LEASE, evaluation_slots
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table import keys, outbox
 from gather.table.outbox import FIRST_RETRY, LONGEST_DEFERRAL
 from gather.table.store import Table
-from gather.table.team_limits import TEAM_SLOTS, give_back_slot, take_slot
+from gather.table.team_limits import TEAM_SLOTS, SlotLimit, give_back_slot, take_slot
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event
 from tests.builders.screening import make_screening
@@ -67,15 +67,20 @@ class Evaluating:
             {**run, "action": action, "attempt": attempt, "error": "EngineFailed"}, Context(), self.adapters
         )
 
+    @property
+    def limit(self) -> SlotLimit:
+        """The evaluations that a team may have under way."""
+        return evaluation_slots(self.adapters.settings)
+
     def held(self) -> list[str]:
         """Returns the holders of the team's slots."""
-        item = self.table.get(TEAM_SLOTS.key(self.team_id, UNDER_WAY.what)) or {}
+        item = self.table.get(TEAM_SLOTS.key(self.team_id, self.limit.what)) or {}
         return [value.partition("#")[2] for name, value in item.items() if name.startswith("slot")]
 
     def take_slots_of(self, team_id: str, but: int = 0) -> None:
         """Have all slots of a team held by others, but for so many."""
-        for number in range(UNDER_WAY.most - but):
-            assert take_slot(self.table, team_id, UNDER_WAY, f"other-{number}", self.clock.now())
+        for number in range(self.limit.most - but):
+            assert take_slot(self.table, team_id, self.limit, f"other-{number}", self.clock.now())
 
     def stored_task(self) -> dict[str, Any]:
         item = self.table.get(keys.outbox(self.task["id"]))
@@ -124,7 +129,7 @@ def test_one_for_which_there_is_no_room_waits_and_uses_up_no_attempt(
 def test_it_is_begun_when_its_pause_is_over_and_another_one_has_ended(evaluating: Evaluating) -> None:
     evaluating.take_slots_of(evaluating.team_id)
     evaluating.begin()
-    give_back_slot(evaluating.table, evaluating.team_id, UNDER_WAY, "other-3")
+    give_back_slot(evaluating.table, evaluating.team_id, evaluating.limit, "other-3")
     assert evaluating.begin() == []
     assert evaluating.started == []
 
@@ -213,7 +218,7 @@ def test_a_slot_that_was_not_given_back_with_the_end_is_given_back_by_the_repeat
 
 def test_a_slot_that_nobody_gives_back_is_free_when_its_lease_ends(evaluating: Evaluating) -> None:
     evaluating.take_slots_of(evaluating.team_id)
-    evaluating.clock.advance(seconds=UNDER_WAY.lease.total_seconds() + 1)
+    evaluating.clock.advance(seconds=SLOT_LEASE.total_seconds() + 1)
 
     evaluating.begin()
 

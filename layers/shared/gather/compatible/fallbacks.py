@@ -159,13 +159,18 @@ class FallbackTranscription:
     def stream(self, language: str, now: datetime) -> SpeechStream | None:
         return self._engines[0]().stream(language, now)
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
+        """Returns what the engine says that takes the job. One that takes it over later is asked in turn."""
         if len(self._engines) == 1:
-            self._engines[0]().start(job_id, media_key, language)
-            return
-        first_answer(self._engines, lambda engine: engine.start(job_id, media_key, language))
+            return self._engines[0]().start(job_id, media_key, language)
+
+        def take(engine: Transcription) -> bool:
+            return engine.start(job_id, media_key, language)
+
+        is_announced = first_answer(self._engines, take)
         job = json.dumps({"mediaKey": media_key, "language": language})
         self._media.put(_job_key(job_id), job.encode(), "application/json")
+        return is_announced
 
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         if len(self._engines) == 1:

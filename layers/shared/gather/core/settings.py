@@ -30,6 +30,8 @@ class Settings:
     of the Connect domain; without one, Connect is at the address of the request.
     `issuer_url` is the OpenID Connect issuer at which people sign in to the console, and `console_url` the
     console's address where people can sign in to it.
+    `team_deliveries` and `team_evaluations` are how many attempts of deliveries, and how many evaluations, a
+    team may have under way at once.
     `edge_secrets` show that a request came by the edge; where there are any, no other one is taken.
     `speech_voices` are the voices of the speech server by narrators' names, as `joanna=nova,*=alloy`.
     `time_scale` is how many times faster the pauses between attempts pass: more than 1 on a local stack only.
@@ -79,6 +81,8 @@ class Settings:
     allow_private_webhook_addresses: bool
     limits_clients: bool
     client_requests_an_hour: int
+    team_deliveries: int
+    team_evaluations: int
     edge_secrets: tuple[str, ...] = field(repr=False)
     time_scale: float
 
@@ -149,6 +153,8 @@ def load(environment: Mapping[str, str]) -> Settings:
         allow_private_webhook_addresses=text("ALLOW_PRIVATE_WEBHOOK_ADDRESSES") == "true",
         limits_clients=text("LIMITS_CLIENTS") == "true" and client_requests_an_hour > 0,
         client_requests_an_hour=client_requests_an_hour,
+        team_deliveries=int(text("TEAM_DELIVERIES", "5")),
+        team_evaluations=int(text("TEAM_EVALUATIONS", "10")),
         edge_secrets=tuple(filter(None, (text("EDGE_SECRET"), text("OTHER_EDGE_SECRET")))),
         time_scale=float(text("GATHER_TIME_SCALE", "1")),
     )

@@ -112,7 +112,7 @@ def _try_attempt(
         return None
     if not signer.is_wanted and stored.record.webhook_configuration_id is not None:
         signer = _find_other_signer(records, stored.record, now) or signer
-    with admit(records.table, stored.record, receiver, now) as is_admitted:
+    with admit(adapters, stored.record, receiver, now) as is_admitted:
         if defer is not None and not is_admitted:
             defer(adapters, stored, message.attempt, now)
             return None

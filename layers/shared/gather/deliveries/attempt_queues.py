@@ -10,15 +10,19 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from gather.core.settings import Settings
 from gather.deliveries.circuit_breaker import ReceiverHealth
 from gather.deliveries.circuit_breaker_storage import claim_probe
 from gather.deliveries.models import LEASE_SECONDS, DeliveryRecord
 from gather.table.keys import Key
 from gather.table.store import Table
 from gather.table.team_limits import SlotLimit, held_slot
+from gather.wiring import Adapters
 
-SLOTS = SlotLimit("DELIVERY", 5, timedelta(seconds=LEASE_SECONDS))
-"""The attempts that a team has under way at once in the usual queue."""
+
+def delivery_slots(settings: Settings) -> SlotLimit:
+    """The attempts that a team has under way at once in the usual queue."""
+    return SlotLimit("DELIVERY", settings.team_deliveries, timedelta(seconds=LEASE_SECONDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +34,30 @@ class DeliveryReceiver:
     health: ReceiverHealth
 
 
-Admission = Callable[[Table, DeliveryRecord, DeliveryReceiver, datetime], AbstractContextManager[bool]]
+Admission = Callable[[Adapters, DeliveryRecord, DeliveryReceiver, datetime], AbstractContextManager[bool]]
 """Admits an attempt to a queue, or not, for as long as the context is held:
 
-    with admit_to_usual_queue(table, delivery, receiver, now) as is_admitted:
+    with admit_to_usual_queue(adapters, delivery, receiver, now) as is_admitted:
         ...
 """
 
 
 @contextmanager
 def admit_to_usual_queue(
-    table: Table, delivery: DeliveryRecord, receiver: DeliveryReceiver, now: datetime
+    adapters: Adapters, delivery: DeliveryRecord, receiver: DeliveryReceiver, now: datetime
 ) -> Iterator[bool]:
     """Admit an attempt that gets a slot; for an open receiver its probe alone."""
+    table = adapters.records.table
     if receiver.health.is_open and not _is_probe(table, receiver, now):
         yield False
         return
-    with held_slot(table, delivery.team_id, SLOTS, now) as has_slot:
+    with held_slot(table, delivery.team_id, delivery_slots(adapters.settings), now) as has_slot:
         yield has_slot
 
 
 @contextmanager
 def admit_to_slow_queue(
-    _table: Table, _delivery: DeliveryRecord, _receiver: DeliveryReceiver, _now: datetime
+    _adapters: Adapters, _delivery: DeliveryRecord, _receiver: DeliveryReceiver, _now: datetime
 ) -> Iterator[bool]:
     """Admit every attempt."""
     yield True

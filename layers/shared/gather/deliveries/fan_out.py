@@ -11,6 +11,7 @@ stays until the last batch, so that recovery begins again where a message was lo
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from operator import itemgetter
 from typing import Any
 
@@ -36,11 +37,9 @@ from gather.wiring import Adapters
 from gather.workers.queues import Queues
 from gather.workers.unknown_work import require_known_event
 
-MOST_WRITES = 100
-"""The most writes that DynamoDB takes in one transaction."""
-
-COUNTING_WRITES = 6
-"""The most writes that count a batch: the team's listing, and its buckets by status."""
+MOST_DELIVERIES = 20
+"""The most deliveries of a batch: at most 86 writes of the hundred that a transaction takes. With more, other
+teams would wait longer for a worker, while the batch waits for its own team's partition of the listing."""
 
 STORE_ATTEMPTS = 5
 """How often a batch is tried whose configurations or deliveries others are changing."""
@@ -87,7 +86,8 @@ def fan_out_batch(adapters: Adapters, message: FanOutMessage) -> None:
     waiting = _targets_after(message.after, event, _list_targets(records, event, configured.result()))
     # Made as they are taken, because a batch takes few of what may be hundreds.
     next_ones = (new_delivery(event, target).changed(next_attempt_at=now) for target in waiting)
-    batch = _choose_queues(records, event.team_id, _first_batch(next_ones), adapters.clock.now())
+    first_ones = [*islice(next_ones, MOST_DELIVERIES)]
+    batch = _choose_queues(records, event.team_id, first_ones, adapters.clock.now())
     if saved is not None:
         saved.result()
     queues = Queues(adapters.clients, adapters.settings)
@@ -137,25 +137,6 @@ def _candidate_interview_url(records: Records, event: EventRecord) -> str | None
         return None
     found = records.find(CANDIDATE_INTERVIEW, event.team_id, event.payload["candidateInterviewId"])
     return found.record.webhook_url if found else None
-
-
-def _first_batch(waiting: Iterable[DeliveryRecord]) -> list[DeliveryRecord]:
-    """The first of `waiting` that one transaction stores."""
-    writes = COUNTING_WRITES
-    owners: set[str] = set()
-    batch: list[DeliveryRecord] = []
-    for delivery in waiting:
-        owner = delivery.webhook_configuration_id
-        # A configuration is looked at once, and its listing counted once.
-        writes += 1 if owner is None or owner in owners else 3
-        # A delivery about something of a candidate is found by it.
-        writes += delivery.subject_id is not None
-        if writes > MOST_WRITES:
-            break
-        if owner is not None:
-            owners.add(owner)
-        batch.append(delivery)
-    return batch
 
 
 def _choose_queues(

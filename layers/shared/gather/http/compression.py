@@ -6,6 +6,7 @@ without a body here it would announce the length 0.
 
 import base64
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 REQUEST_ID_HEADER = "X-Request-Id"
@@ -14,6 +15,7 @@ WORTH_COMPRESSING: Mapping[str, str] = {"Vary": "Accept-Encoding"}
 """The header by which a route requests the compression of its response, whatever its type."""
 
 _LEVEL = 6
+_MOST_FILES = 256
 
 
 def compress(response: Mapping[str, Any], event: Mapping[str, Any], request_id: str) -> dict[str, Any]:
@@ -28,13 +30,21 @@ def compress(response: Mapping[str, Any], event: Mapping[str, Any], request_id: 
         headers |= WORTH_COMPRESSING
     is_worth_it = "Vary" in headers and sent["body"]
     if is_worth_it and accepts_gzip(_accepted_by(event)):
-        import gzip  # only responses to browsers load it
-
         headers["Content-Encoding"] = "gzip"
-        compressed = gzip.compress(sent["body"].encode(), compresslevel=_LEVEL, mtime=0)
-        sent["body"] = base64.b64encode(compressed).decode()
+        is_kept = "immutable" in headers.get("Cache-Control", "")
+        sent["body"] = (_compressed_once if is_kept else _compressed)(sent["body"])
         sent["isBase64Encoded"] = True
     return sent
+
+
+def _compressed(text: str) -> str:
+    import gzip  # only responses to browsers load it
+
+    return base64.b64encode(gzip.compress(text.encode(), compresslevel=_LEVEL, mtime=0)).decode()
+
+
+_compressed_once = lru_cache(maxsize=_MOST_FILES)(_compressed)
+"""For files that never change: they would be compressed anew for each browser otherwise."""
 
 
 def accepts_gzip(accepted: str) -> bool:

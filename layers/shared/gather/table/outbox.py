@@ -8,7 +8,7 @@ queues and executions may be lost. Work that is given up is set aside (gather.ta
 
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from gather.core.clock import from_timestamp, timestamp
 from gather.core.identifiers import new_id
 from gather.table import keys, store
 from gather.table.changes import Update
-from gather.table.conditions import at_most, equal, lacks, present
+from gather.table.conditions import at_most, equal, has, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, Write
 
@@ -31,6 +31,7 @@ LONGEST_DEFERRAL = timedelta(minutes=10)
 
 
 _MARK = "mark:"
+_PART = "part:"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,6 +111,14 @@ class ClaimedTask:
         return from_timestamp(self.queued_at or self.created_at)
 
 
+@dataclass(frozen=True, slots=True)
+class TokenWait:
+    """What the execution of a task waits for: `parts` that are under way elsewhere. `token` wakes it."""
+
+    token: str
+    parts: frozenset[str]
+
+
 def claim(table: Table, task_id: str, now: datetime, lease: timedelta) -> ClaimedTask | None:
     """Claim a task. Returns None when it is done, another worker is doing it, or it was released with a
     pause that is not over. One round trip.
@@ -159,6 +168,36 @@ def mark(table: Table, task_id: str, name: str, outcome: str) -> None:
         table.update(keys.outbox(task_id), change)
     except ConditionFailed:
         return
+
+
+def begin_wait(table: Table, task_id: str, token: str, parts: Collection[str]) -> TokenWait | None:
+    """Store what the execution of a task waits for from now on, and the token that wakes it.
+
+    The token is forgotten with the task. Parts that an earlier execution has waited for are still among
+    those that come back; who looks at the parts ends them. Returns None when the task is done. One round
+    trip.
+    """
+    change = Update(set={"token": token, **{f"{_PART}{part}": True for part in parts}}, condition=present())
+    return _changed_wait(table, task_id, change)
+
+
+def end_parts(table: Table, task_id: str, parts: Collection[str]) -> TokenWait | None:
+    """Note that parts of a task have come to their end; what is still waited for.
+
+    Returns None when the task is done or nothing is waited for with a token. Who ends the last part wakes the
+    execution, and may do so twice: a part may end any number of times. One round trip.
+    """
+    change = Update(remove=[f"{_PART}{part}" for part in parts], condition=has("token"))
+    return _changed_wait(table, task_id, change)
+
+
+def _changed_wait(table: Table, task_id: str, change: Update) -> TokenWait | None:
+    try:
+        item = table.update(keys.outbox(task_id), change)
+    except ConditionFailed:
+        return None
+    parts = frozenset(name.removeprefix(_PART) for name in item if name.startswith(_PART))
+    return TokenWait(item["token"], parts)
 
 
 def prolong(table: Table, task_id: str, now: datetime, lease: timedelta) -> bool:

@@ -54,10 +54,11 @@ class TransactionRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ItemPage:
-    """Some items of a query, and the key to go on from when there are more."""
+    """Some items of a query, how many there are, and the key to go on from when there are more."""
 
     items: list[Item]
     next_key: dict[str, Any] | None
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,10 +234,12 @@ class Table:
         consistent: bool = False,
         where: Condition | None = None,
         start: dict[str, Any] | None = None,
+        only_count: bool = False,
     ) -> ItemPage:
         """One page of items in key order, only those that `where` holds for. One round trip.
 
-        `limit` is of the items that are looked at. A page ends at 1 MB.
+        `limit` is of the items that are looked at. A page ends at 1 MB. With `only_count`
+        it costs as much and brings no items.
         """
         wanted = keys.condition()
         parameters: dict[str, Any] = {
@@ -254,11 +257,15 @@ class Table:
             wanted &= where
         if start:
             parameters["ExclusiveStartKey"] = start
+        if only_count:
+            parameters["Select"] = "COUNT"
         parameters["ExpressionAttributeNames"] = wanted.phrase.names
         parameters["ExpressionAttributeValues"] = _placed(wanted.values)
         response = self._call("query", **parameters)
         return ItemPage(
-            [from_attributes(item) for item in response["Items"]], response.get("LastEvaluatedKey")
+            [from_attributes(item) for item in response.get("Items", ())],
+            response.get("LastEvaluatedKey"),
+            response["Count"],
         )
 
     def query_all(

@@ -2,6 +2,10 @@
 
 A slot that is not given back, because its worker died, is free again when its lease ends. Work that one
 worker begins and another one ends holds its slot under a name (`take_slot`, `give_back_slot`).
+
+The slots of a large limit are spread over several items: one item takes a thousand write units a second, and
+each write of it takes one for each kilobyte. Work looks for a slot in a few of the items, which follow from
+its name. A team that has almost all of its slots under way may therefore find none although one is left.
 """
 
 import random
@@ -10,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from gather.core.clock import timestamp
 from gather.table.changes import Update
@@ -19,10 +24,15 @@ from gather.table.item_kind import ItemKind
 from gather.table.keys import Key
 from gather.table.store import ConditionFailed, Table
 
+SLOTS_OF_AN_ITEM = 25
+"""Two kilobytes of them."""
+ITEMS_LOOKED_AT = 3
+"""How many items work looks for a slot in, where there are more: seldom are several full before most are."""
 
-def team_slots_key(team_id: str, what: str) -> Key:
-    """The slots of a team for what it has under way."""
-    return Key(f"TEAM#{team_id}#SLOTS", what)
+
+def team_slots_key(team_id: str, what: str, part: int = 0) -> Key:
+    """A part of the slots of a team for what it has under way."""
+    return Key(f"TEAM#{team_id}#SLOTS", f"{what}#{part}" if part else what)
 
 
 TEAM_SLOTS = ItemKind(None, team_slots_key)
@@ -30,18 +40,54 @@ TEAM_SLOTS = ItemKind(None, team_slots_key)
 
 @dataclass(frozen=True, slots=True)
 class SlotLimit:
-    """The most slots for `what` at once, each for `lease` at the longest."""
+    """The most slots for `what` at once, each for `lease` at the longest.
+
+    Another number of slots changes where work looks for them: what is held meanwhile is free when its lease
+    ends.
+    """
 
     what: str
     most: int
     lease: timedelta
+
+    def places(self, team_id: str, mark: str) -> list["SlotPlace"]:
+        """The items in which the work that `mark` names looks for a slot, in its order."""
+        count = -(-self.most // SLOTS_OF_AN_ITEM)
+        parts = random.Random(mark).sample(range(count), min(ITEMS_LOOKED_AT, count))
+        return [SlotPlace(team_slots_key(team_id, self.what, part), self._slots_of(part)) for part in parts]
+
+    def _slots_of(self, part: int) -> int:
+        return min(SLOTS_OF_AN_ITEM, self.most - part * SLOTS_OF_AN_ITEM)
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPlace:
+    """An item of slots, and how many it has."""
+
+    key: Key
+    slots: int
+
+    @property
+    def names(self) -> list[str]:
+        """The attributes of the item that are slots."""
+        return [f"slot{number}" for number in range(self.slots)]
+
+
+@dataclass(frozen=True, slots=True)
+class _HeldSlot:
+    """A slot that somebody has: its item, its name there and the value that says who has it."""
+
+    key: Key
+    name: str
+    value: str
 
 
 @contextmanager
 def held_slot(table: Table, team_id: str, limit: SlotLimit, now: datetime) -> Iterator[bool]:
     """Hold one of the team's slots while the block runs; whether there was one.
 
-    Two round trips; one more for each slot that another worker was faster to take.
+    Two round trips; one more for each slot that another worker was faster to take, and for each item that is
+    full.
     """
     # The mark makes each holder's value its own.
     taken = _taken(table, team_id, limit, secrets.token_hex(4), now)
@@ -49,19 +95,21 @@ def held_slot(table: Table, team_id: str, limit: SlotLimit, now: datetime) -> It
         yield taken is not None
     finally:
         if taken is not None:
-            _give_back(table, team_id, limit, *taken)
+            _give_back(table, taken)
 
 
 def take_slot(table: Table, team_id: str, limit: SlotLimit, mark: str, now: datetime) -> bool:
     """Take one of the team's slots for what `mark` names; whether there was one.
 
     What has a slot already, taken by a worker that died, goes on with that, for another lease. Two round
-    trips; one more for each slot that another worker was faster to take.
+    trips; one more for each slot that another worker was faster to take, and for each item that is full.
     """
-    for name, value in _held(table, team_id, limit, mark):
-        change = Update(set={name: _value(mark, now + limit.lease)}, condition=equal(name, value))
+    for held in _held(table, team_id, limit, mark):
+        change = Update(
+            set={held.name: _value(mark, now + limit.lease)}, condition=equal(held.name, held.value)
+        )
         try:
-            table.update(TEAM_SLOTS.key(team_id, limit.what), change)
+            table.update(held.key, change)
         except ConditionFailed:
             continue
         return True
@@ -70,18 +118,21 @@ def take_slot(table: Table, team_id: str, limit: SlotLimit, mark: str, now: date
 
 def give_back_slot(table: Table, team_id: str, limit: SlotLimit, mark: str) -> None:
     """Give back what `take_slot` took, unless that was done before. Two round trips."""
-    for name, value in _held(table, team_id, limit, mark):
-        _give_back(table, team_id, limit, name, value)
+    for held in _held(table, team_id, limit, mark):
+        _give_back(table, held)
 
 
-def _held(table: Table, team_id: str, limit: SlotLimit, mark: str) -> list[tuple[str, str]]:
-    """The names and the values of the slots that `mark` has."""
-    item = table.get(TEAM_SLOTS.key(team_id, limit.what)) or {}
-    return [(name, item[name]) for name in _names(limit) if item.get(name, "").endswith(f"#{mark}")]
-
-
-def _names(limit: SlotLimit) -> list[str]:
-    return [f"slot{number}" for number in range(limit.most)]
+def _held(table: Table, team_id: str, limit: SlotLimit, mark: str) -> list[_HeldSlot]:
+    """The slots that `mark` has. One round trip: the items are read side by side."""
+    places = limit.places(team_id, mark)
+    reads = [table.start(partial(table.get, place.key)) for place in places]
+    return [
+        _HeldSlot(place.key, name, item[name])
+        for place, read in zip(places, reads, strict=True)
+        if (item := read.result()) is not None
+        for name in place.names
+        if item.get(name, "").endswith(f"#{mark}")
+    ]
 
 
 def _value(mark: str, until: datetime) -> str:
@@ -89,24 +140,32 @@ def _value(mark: str, until: datetime) -> str:
     return f"{timestamp(until)}#{mark}"
 
 
-def _taken(table: Table, team_id: str, limit: SlotLimit, mark: str, now: datetime) -> tuple[str, str] | None:
-    """The name of a slot and the value that says who holds it."""
-    names = _names(limit)
+def _taken(table: Table, team_id: str, limit: SlotLimit, mark: str, now: datetime) -> _HeldSlot | None:
+    """A slot that was free; None where there is none in any item that `mark` looks at."""
     holder = _value(mark, now + limit.lease)
-    moment = timestamp(now)
+    for place in limit.places(team_id, mark):
+        name = _taken_of(table, place, holder, timestamp(now))
+        if name is not None:
+            return _HeldSlot(place.key, name, holder)
+    return None
+
+
+def _taken_of(table: Table, place: SlotPlace, holder: str, moment: str) -> str | None:
+    """The name of the slot of an item that `holder` has now; None where all are held."""
+    names = place.names
     # Workers that begin elsewhere seldom meet.
     name = random.choice(names)
     for _ in names:
         free = lacks(name) | at_most(name, moment)
         try:
-            table.update(TEAM_SLOTS.key(team_id, limit.what), Update(set={name: holder}, condition=free))
+            table.update(place.key, Update(set={name: holder}, condition=free))
         except ConditionFailed as failure:
             others = _free_among(names, failure.item or {}, moment)
             if not others:
                 return None
             name = random.choice(others)
         else:
-            return name, holder
+            return name
     return None
 
 
@@ -114,10 +173,10 @@ def _free_among(names: list[str], item: Item, moment: str) -> list[str]:
     return [name for name in names if item.get(name, "") <= moment]
 
 
-def _give_back(table: Table, team_id: str, limit: SlotLimit, name: str, holder: str) -> None:
-    change = Update(remove=[name], condition=equal(name, holder))
+def _give_back(table: Table, held: _HeldSlot) -> None:
+    change = Update(remove=[held.name], condition=equal(held.name, held.value))
     try:
-        table.update(TEAM_SLOTS.key(team_id, limit.what), change)
+        table.update(held.key, change)
     except ConditionFailed:
         # The lease ended, and another worker holds the slot.
         return

@@ -2,21 +2,25 @@
 and workers may be lost.
 
 The due index holds everything unfinished, under the time at which it is overdue. A run takes overdue work in
-the order of these times. It moves each item's time on before it restarts the item's work, so a run may be
-repeated, overlap with another run or stop anywhere. How the work of a schedule is restarted is its subject's:
+the order of these times, some side by side. It moves each item's time on before it restarts the item's work,
+so a run may be repeated, overlap with another run or stop anywhere. How the work of a schedule is restarted
+is its subject's:
 
     run_recovery(adapters, {OUTBOX_SCHEDULE: outbox_recovery.recover}, event, context)
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.clock import from_timestamp, timestamp
 from gather.core.observability import count, log_failure
+from gather.table.concurrency import Started
 from gather.table.conversion import Item
 from gather.table.due import FAULTS, due_items
 from gather.table.records import Records
@@ -26,6 +30,9 @@ from gather.workers.queues import Queues
 
 MARGIN_MILLISECONDS = 20_000
 """How much of its time limit a run leaves for the item that it is at."""
+
+AT_ONCE: Final = 16
+"""How many items are restarted side by side: after an outage there are as many as came in its time."""
 
 RECOVERY = "recovery"
 """The name of this schedule among those that are watched."""
@@ -56,7 +63,8 @@ class RecoveryRun:
 
 
 Recover = Callable[[RecoveryRun, Item], bool]
-"""Restarts the work of an item of the due index; False when there is nothing to restart."""
+"""Restarts the work of an item of the due index; False when there is nothing to restart. It runs beside
+others."""
 
 
 def run_recovery(
@@ -120,7 +128,18 @@ def _count(total: _Recovered) -> None:
 
 def _recover_all(run: RecoveryRun, schedule: str, recover: Recover, request_id: str) -> _Recovered:
     """Restart the overdue work of a schedule. A failure, of the reading too, stops no other work."""
-    done, failed, more, behind, is_read = 0, 0, False, 0, True
+    outcomes: list[bool | None] = []
+    started: deque[Started[bool | None]] = deque()
+    more, behind, is_read = False, 0, True
+
+    def attempt(place: Item) -> bool | None:
+        """Whether the work was restarted; None where that failed."""
+        try:
+            return recover(run, place)
+        except FAULTS as fault:
+            log_failure(fault, request_id, f"recovery of {schedule}")
+            return None
+
     try:
         for place in run.list_due(schedule):
             # The first is the oldest.
@@ -128,14 +147,14 @@ def _recover_all(run: RecoveryRun, schedule: str, recover: Recover, request_id: 
             if not run.has_time():
                 more = True
                 break
-            try:
-                done += recover(run, place)
-            except FAULTS as fault:
-                log_failure(fault, request_id, f"recovery of {schedule}")
-                failed += 1
+            if len(started) == AT_ONCE:
+                outcomes.append(started.popleft().result())
+            started.append(run.records.table.start(partial(attempt, place)))
     except FAULTS as fault:
         log_failure(fault, request_id, f"recovery of {schedule}")
-        failed, is_read = failed + 1, False
+        is_read = False
+    outcomes += [each.result() for each in started]
+    done, failed = outcomes.count(True), outcomes.count(None) + (not is_read)
     if done:
         count("Recovered", done, schedule=schedule)
     return _Recovered(done, failed, more, behind, is_read)

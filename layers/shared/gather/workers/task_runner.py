@@ -161,6 +161,12 @@ for later (`Attempt.put_off`).
 Raises one of FAULTS when it fails.
 """
 
+ReceiveNotice = Callable[[Adapters, Mapping[str, Any]], None]
+"""Does what a message of the queue asks for that is of no task. It may come more than once.
+
+Raises one of FAULTS when the message has to come back.
+"""
+
 GiveUp = Callable[[Attempt, UnitOfWork], bool]
 """Adds to the end of a task that will not be done. Returns False when the task is no longer wanted."""
 
@@ -175,19 +181,31 @@ class TaskWorker(Entry[PartialItemFailureResponse]):
 
     A batch of messages goes in, those that must come back come out. `name` stands in logs.
     A task that is given up ends, and is set aside for the operator. `give_up` adds what else is to be done.
+    `receive_notice` takes messages without a task, where a service of AWS sends to the queue too.
     """
 
-    def __init__(self, name: str, do: Do, policy: Policy, give_up: GiveUp | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        do: Do,
+        policy: Policy,
+        give_up: GiveUp | None = None,
+        receive_notice: ReceiveNotice | None = None,
+    ) -> None:
         super().__init__(self._run_batch)
         self.name = name
         self.policy = policy
         self._do = do
         self._on_give_up = give_up or _nothing_more
+        self._receive_notice = receive_notice
 
     def _run_batch(
         self, event: dict[str, Any], context: LambdaContext, adapters: Adapters
     ) -> PartialItemFailureResponse:
         def receive(message: Mapping[str, Any]) -> None:
+            if self._receive_notice is not None and "taskId" not in message:
+                self._receive_notice(adapters, message)
+                return
             now = adapters.clock.now()
             task = outbox.claim(adapters.records.table, message["taskId"], now, self.policy.lease)
             if task is not None:

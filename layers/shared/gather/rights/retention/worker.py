@@ -5,9 +5,11 @@ one, minutes later, goes on where it stopped, until the round is over. What is r
 a run may be repeated, overlap with another one or end anywhere.
 """
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from itertools import dropwhile
 from typing import Final
 
@@ -15,11 +17,15 @@ from gather.core.observability import count, log_failure
 from gather.rights.retention import service as retention_service
 from gather.rights.retention import storage as retention_storage
 from gather.rights.retention.round import RetentionPlace, round_at
+from gather.table.concurrency import Started
 from gather.table.due import FAULTS, RESERVE_MILLISECONDS, RunSummary
 from gather.tenancy.organizations import storage as organization_storage
+from gather.tenancy.organizations.models import Organization
 from gather.wiring import Adapters
 from gather.workers.heartbeat import count_run
 
+PLACES_AT_ONCE: Final = 4
+"""How many places are worked on side by side: one looks through records while another waits for a page."""
 RETENTION: Final = "retention"
 """The name of this schedule among those that are watched."""
 
@@ -78,33 +84,60 @@ def continue_round(adapters: Adapters, run: RetentionRun) -> RunSummary:
 
 
 def _walk(adapters: Adapters, run: RetentionRun, start: RetentionPlace | None) -> _Walk:
-    """Remove what is due from `start` on, while time is left. What fails stops nothing else."""
+    """Remove what is due from `start` on, while time is left. What fails stops nothing else.
+
+    Places behind the one at which time ran out may have been worked on; the next run looks at them again.
+    """
     organizations = {
         each.id: each for each in organization_storage.list_organizations(adapters.records.table)
     }
-    done, has_failures = 0, False
-    for place in _from(retention_service.list_places(adapters.records, organizations.values()), start):
-        if run.has_no_time:
-            return _Walk(done, has_failures, place)
-        try:
-            summary = retention_service.delete_due(
-                adapters,
-                organizations[place.organization_id],
-                place,
-                run.until,
-                run.remaining_milliseconds,
-            )
-        except FAULTS as fault:
-            log_failure(fault, run.request_id, f"retention of {place.kind}")
+    done, has_failures, stopped_at = 0, False, None
+    places = _from(retention_service.list_places(adapters.records, organizations.values()), start)
+    for place, summary in _summaries(adapters, run, organizations, places):
+        if summary is None:
             has_failures = True
             continue
         if summary.done:
             count("RetentionRemoved", summary.done, kind=place.kind)
         done += summary.done
         if summary.more and run.has_no_time:
-            return _Walk(done, has_failures, place)
-        has_failures = has_failures or summary.more
-    return _Walk(done, has_failures, None)
+            stopped_at = stopped_at or place
+        else:
+            has_failures = has_failures or summary.more
+    return _Walk(done, has_failures, stopped_at)
+
+
+def _summaries(
+    adapters: Adapters,
+    run: RetentionRun,
+    organizations: Mapping[str, Organization],
+    places: Iterable[RetentionPlace],
+) -> Iterator[tuple[RetentionPlace, RunSummary | None]]:
+    """What was done at each place, in their order, some side by side; None where it failed. Ends with the
+    first place for which no time is left."""
+
+    def delete(place: RetentionPlace) -> RunSummary | None:
+        organization, milliseconds = organizations[place.organization_id], run.remaining_milliseconds
+        try:
+            return retention_service.delete_due(adapters, organization, place, run.until, milliseconds)
+        except FAULTS as fault:
+            log_failure(fault, run.request_id, f"retention of {place.kind}")
+            return None
+
+    started: deque[tuple[RetentionPlace, Started[RunSummary | None]]] = deque()
+    left: RetentionPlace | None = None
+    for place in places:
+        if len(started) == PLACES_AT_ONCE:
+            earlier, summary = started.popleft()
+            yield earlier, summary.result()
+        if run.has_no_time:
+            left = place
+            break
+        started.append((place, adapters.records.table.start(partial(delete, place))))
+    for earlier, summary in started:
+        yield earlier, summary.result()
+    if left is not None:
+        yield left, RunSummary(0, more=True)
 
 
 def _from(places: Iterable[RetentionPlace], start: RetentionPlace | None) -> Iterable[RetentionPlace]:

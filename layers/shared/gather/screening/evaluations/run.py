@@ -9,13 +9,16 @@ For example:
     whole = find_current(adapters, run)
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from gather.core.clock import timestamp
 from gather.core.errors import NotFound
+from gather.core.identifiers import is_id
 from gather.core.observability import count, logger
+from gather.core.settings import Settings
 from gather.events.task import TaskName, evaluation_task_id
 from gather.screening.answers.models import StoredAnswer
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -37,9 +40,10 @@ POLICY = Policy(timedelta(minutes=3), given_up="EvaluationsFailed")
 STEP_LEASE = timedelta(minutes=10)
 """How long a run that has begun may stay silent: each step prolongs the time."""
 
-UNDER_WAY = SlotLimit("EVALUATION", 10, timedelta(hours=1))
-"""The evaluations that a team has under way at once. All teams share the engines, which take so much and no
-more. A run that lasts longer than the lease goes on, and another one may begin beside it."""
+SLOT_LEASE = timedelta(hours=1)
+"""A run that lasts longer goes on, and another one may begin beside it."""
+
+_JOB_NAME = re.compile(r"(?P<candidate_interview_id>.{36})-(?P<run>\d{1,9})-(?P<media_id>[\w.-]+)", re.ASCII)
 
 Outcome = Callable[[StoredEvaluation], StoredEvaluation]
 """Makes what came of a run of the evaluation as it is."""
@@ -60,31 +64,71 @@ class EvaluationRun:
 
     def job_of(self, answer: StoredAnswer) -> str:
         """The transcription job of an answer; every run has its own, so that it can be tried anew."""
-        return f"{self.candidate_interview_id}-{self.number}-{answer.media_id}"
+        return TranscriptionJob(self.candidate_interview_id, self.number, str(answer.media_id)).name
+
+
+@dataclass(frozen=True, slots=True)
+class TranscriptionJob:
+    """The transcription job of a recording in an evaluation run."""
+
+    candidate_interview_id: str
+    run: int
+    media_id: str
+
+    @property
+    def name(self) -> str:
+        """Its name, by which the engine knows it."""
+        return f"{self.candidate_interview_id}-{self.run}-{self.media_id}"
+
+    @classmethod
+    def of_name(cls, name: str) -> "TranscriptionJob | None":
+        """The job of a name; None for one of another kind, such as that of a turn of a conversation."""
+        found = _JOB_NAME.fullmatch(name)
+        if found is None or not is_id(found["candidate_interview_id"]):
+            return None
+        return cls(found["candidate_interview_id"], int(found["run"]), found["media_id"])
+
+    @property
+    def task_id(self) -> str:
+        """The task of its run."""
+        return evaluation_task_id(self.candidate_interview_id, self.run)
+
+
+def evaluation_slots(settings: Settings) -> SlotLimit:
+    """The evaluations that a team has under way at once. All teams share the engines, which take so much and
+    no more: the deployment says how much of it is for each."""
+    return SlotLimit("EVALUATION", settings.team_evaluations, SLOT_LEASE)
 
 
 def acquire_slot(adapters: Adapters, run: EvaluationRun) -> bool:
     """Take one of the team's slots for the run, or find that it has one; False when none is left."""
-    return take_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id, adapters.clock.now())
+    limit, now = evaluation_slots(adapters.settings), adapters.clock.now()
+    return take_slot(adapters.records.table, run.team_id, limit, run.task_id, now)
 
 
 def release_slot(adapters: Adapters, run: EvaluationRun) -> None:
     """Give the run's slot back, if it has one."""
-    give_back_slot(adapters.records.table, run.team_id, UNDER_WAY, run.task_id)
+    give_back_slot(adapters.records.table, run.team_id, evaluation_slots(adapters.settings), run.task_id)
 
 
-def find_current(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
-    """Find the candidate interview to evaluate; None when the run is over or replaced. Prolongs its lease."""
-    whole = _find_wanted(adapters, run)
+def find_current(
+    adapters: Adapters, run: EvaluationRun, pause: timedelta = timedelta()
+) -> WholeCandidateInterview | None:
+    """Find the candidate interview to evaluate; None when the run is over or replaced.
+
+    Prolongs its lease, over a `pause` that its execution is going to make too.
+    """
+    whole = _find_wanted(adapters, run, pause)
     if whole is None:
         # Whoever ended it may have died before it gave the slot back.
         release_slot(adapters, run)
     return whole
 
 
-def _find_wanted(adapters: Adapters, run: EvaluationRun) -> WholeCandidateInterview | None:
+def _find_wanted(adapters: Adapters, run: EvaluationRun, pause: timedelta) -> WholeCandidateInterview | None:
     records = adapters.records
-    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), STEP_LEASE):
+    lease = pause / adapters.settings.time_scale + STEP_LEASE
+    if not outbox.prolong(records.table, run.task_id, adapters.clock.now(), lease):
         return None
     try:
         whole = get_whole(records, run.team_id, run.candidate_interview_id)

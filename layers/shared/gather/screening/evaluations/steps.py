@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -10,18 +11,16 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.errors import ServiceUnavailable
 from gather.core.observability import count
 from gather.ports.failure import EngineFailed
-from gather.screening.answers.transcription import check_transcriptions, start_transcriptions
+from gather.screening.answers.transcription import (
+    await_transcriptions,
+    check_transcriptions,
+    start_transcriptions,
+)
 from gather.screening.evaluations.run import EvaluationRun, give_up, postpone, wait_for_engine
 from gather.screening.evaluations.scorer import evaluate
 from gather.wiring import Adapters
 from gather.workers.task_runner import tell_operator
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
-
-STEPS: Mapping[str, Callable[[Adapters, EvaluationRun], bool]] = {
-    "start_transcriptions": start_transcriptions,
-    "check_transcriptions": check_transcriptions,
-    "evaluate": evaluate,
-}
 
 ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
     "put_off": postpone,
@@ -30,9 +29,50 @@ ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
 
 
 PAUSE_SECONDS: Final = 5
-"""How long an execution waits before it looks again whether an engine is done."""
+"""How long an execution waits before it looks again whether an engine is done that announces nothing."""
+FIRST_AWAIT_SECONDS: Final = 180
+"""How long an execution waits for announcements before it looks itself. A recording of a few minutes is
+transcribed sooner; that an announcement is lost is rare, and nobody waits at a screen meanwhile."""
+AWAIT_SECONDS: Final = 300
+"""The same when it has looked, or was woken too early."""
 WAITING_STEPS: Final = frozenset(("check_transcriptions", "evaluate"))
 """The steps that the state machine takes again after a pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """Whether a step is done and, if not, for how long announcements may be waited for: 0 where none come."""
+
+    is_done: bool
+    await_seconds: int = 0
+
+
+def _start(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any]) -> StepResult:
+    started = start_transcriptions(adapters, run)
+    return StepResult(started.jobs == 0, FIRST_AWAIT_SECONDS if started.are_announced else 0)
+
+
+def _await(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> StepResult:
+    most = timedelta(seconds=event["awaitSeconds"])
+    return StepResult(await_transcriptions(adapters, run, event["token"], most))
+
+
+def _check(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> StepResult:
+    # Executions that began with the first release have no `last`.
+    awaits = event.get("last", {}).get("awaitSeconds", 0) > 0
+    return StepResult(check_transcriptions(adapters, run), AWAIT_SECONDS if awaits else 0)
+
+
+def _evaluate(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any]) -> StepResult:
+    return StepResult(evaluate(adapters, run))
+
+
+STEPS: Mapping[str, Callable[[Adapters, EvaluationRun, Mapping[str, Any]], StepResult]] = {
+    "start_transcriptions": _start,
+    "await_transcriptions": _await,
+    "check_transcriptions": _check,
+    "evaluate": _evaluate,
+}
 
 
 class RetryableEngineFailure(Exception):
@@ -40,11 +80,13 @@ class RetryableEngineFailure(Exception):
 
 
 def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
-    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done, waitSeconds}` out.
+    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done, waitSeconds, awaitSeconds}` out.
 
     A step that is not done is taken again after `waitSeconds`: an engine is at work, or asks to be asked
-    later. The two that end an execution without an outcome are told its `attempt` and the `error`. A step of
-    another release fails: the execution puts the run off, and recovery begins it again.
+    later. Where `awaitSeconds` is more than 0, the engine announces the end of its jobs: the execution waits
+    so long at most, with a token that it gives to `await_transcriptions`. `check_transcriptions` is told what
+    the `last` step said. The two that end an execution without an outcome are told its `attempt` and the
+    `error`. A step of another release fails: the execution puts the run off, and recovery begins it again.
     """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     if event["action"] in ENDINGS:
@@ -54,14 +96,19 @@ def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters
         leave_to_recovery(unknown, "evaluation task")
         raise unknown
     try:
-        return {"done": STEPS[event["action"]](adapters, run), "waitSeconds": PAUSE_SECONDS}
+        result = STEPS[event["action"]](adapters, run, event)
+        return {
+            "done": result.is_done,
+            "waitSeconds": PAUSE_SECONDS,
+            "awaitSeconds": result.await_seconds,
+        }
     except EngineFailed as failure:
         count("EngineFailures", action=event["action"])
         tell_operator(failure)
         if failure.retryable and failure.retry_after is not None and event["action"] in WAITING_STEPS:
             pause = max(PAUSE_SECONDS, math.ceil(failure.retry_after))
             wait_for_engine(adapters, run, timedelta(seconds=pause))
-            return {"done": False, "waitSeconds": pause}
+            return {"done": False, "waitSeconds": pause, "awaitSeconds": 0}
         if failure.retryable:
             raise RetryableEngineFailure(failure.reason) from None
         raise

@@ -4,15 +4,19 @@ The execution is named by the task and by how often it was begun, so that a mess
 starts it once, and one that is lost with its execution is begun again by the recovery worker. An execution
 whose engines are down puts its task off, and the recovery worker begins it again after the pause. A team has
 only so many executions at once; what is beyond that waits in the same way.
+
+The queue also brings what Amazon Transcribe announces of its jobs.
 """
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from botocore.exceptions import ClientError
 
 from gather.core.clock import timestamp
 from gather.core.observability import count
+from gather.screening.answers.transcription import end_transcription
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.run import EvaluationRun, acquire_slot, failed_outcome, release_slot
 from gather.screening.evaluations.service import EvaluationOver, end_evaluation
@@ -20,6 +24,7 @@ from gather.table import outbox
 from gather.table.due import FAULTS
 from gather.table.outbox import ClaimedTask
 from gather.table.unit_of_work import UnitOfWork
+from gather.wiring import Adapters
 from gather.workers.task_runner import Attempt
 
 if TYPE_CHECKING:
@@ -63,6 +68,16 @@ def _start_execution(attempt: Attempt, run: EvaluationRun) -> None:
     except ClientError as error:
         if error.response["Error"]["Code"] != ALREADY_STARTED:
             raise
+
+
+def receive_job_event(adapters: Adapters, event: Mapping[str, Any]) -> None:
+    """Wake the execution that waits for the job of an event, when it was the last of its jobs.
+
+    `event` is a "Transcribe Job State Change" of EventBridge, of a job that has been completed or has failed
+    (https://docs.aws.amazon.com/transcribe/latest/dg/monitoring-events.html). Its detail names the job; what
+    came of it the execution asks Transcribe itself.
+    """
+    end_transcription(adapters, event["detail"]["TranscriptionJobName"])
 
 
 def give_up(attempt: Attempt, unit: UnitOfWork) -> bool:

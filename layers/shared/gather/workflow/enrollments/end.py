@@ -16,9 +16,9 @@ from gather.table.due import FAULTS, WORKERS
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
+from gather.workers.task_tokens import wake
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.storage import ENROLLMENT, list_active_in_job, list_active_of_candidate
-from gather.workflow.enrollments.wake import wake
 
 # Few enough to be ended within what a worker leaves of its time.
 AT_ONCE = 64

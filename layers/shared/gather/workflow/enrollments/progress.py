@@ -13,6 +13,7 @@ from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.table.records import Records
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
+from gather.workers.task_tokens import wake
 from gather.workflow.candidate_meetings.storage import CANDIDATE_MEETING
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.executions import Executions
@@ -20,7 +21,6 @@ from gather.workflow.enrollments.gate import Observation
 from gather.workflow.enrollments.models import EnrollmentRecord, EnrollmentStepRecord
 from gather.workflow.enrollments.step_interview import observe_interview
 from gather.workflow.enrollments.storage import ENROLLMENT
-from gather.workflow.enrollments.wake import wake
 
 
 def advance(adapters: Adapters, team_id: str, enrollment_id: str, step_id: str) -> None:

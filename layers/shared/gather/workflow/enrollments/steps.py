@@ -13,12 +13,12 @@ from aws_lambda_powertools.utilities.typing import LambdaContext
 from gather.core.errors import NotFound
 from gather.table.unit_of_work import UnitOfWork
 from gather.wiring import Adapters
+from gather.workers.task_tokens import wake
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery
 from gather.workflow.enrollments import lifecycle
 from gather.workflow.enrollments.models import Action, ActionName
 from gather.workflow.enrollments.step_invites import get_invitee, invite
 from gather.workflow.enrollments.storage import ENROLLMENT
-from gather.workflow.enrollments.wake import wake
 
 _END = Action(ActionName.END)
 

@@ -10,6 +10,7 @@ from gather.events.task import TaskName
 from gather.table.outbox import Task
 from gather.table.unit_of_work import UnitOfWork
 from gather.workers.task_runner import Attempt
+from gather.workers.task_tokens import wake
 from gather.workers.unknown_work import UnknownWork
 from gather.workflow.candidate_meetings.booking_updates import update_bookings
 from gather.workflow.candidate_meetings.repeat_invites import invite_all_after_move
@@ -17,7 +18,6 @@ from gather.workflow.enrollments.end import stop_enrollments
 from gather.workflow.enrollments.executions import Executions
 from gather.workflow.enrollments.progress import advance, check
 from gather.workflow.enrollments.storage import ENROLLMENT
-from gather.workflow.enrollments.wake import wake
 
 
 def run(attempt: Attempt) -> None:

@@ -22,11 +22,12 @@ from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE
 from gather.screening.evaluations.models import StoredEvaluation
 from gather.screening.evaluations.storage import EVALUATION
+from gather.table.concurrency import Started
 from gather.table.conversion import Item
 from gather.table.keys import Key
 from gather.table.readable import readable
 from gather.table.records import Records
-from gather.table.review import ReviewEntry, read_review
+from gather.table.review import ReviewEntry, Waiting, count_review, next_review, read_review
 from gather.table.store import Table
 from gather.workflow.candidate_meetings.models import CandidateMeeting
 from gather.workflow.enrollments.models import EnrollmentRecord
@@ -84,40 +85,64 @@ def read_queue(
 ) -> ReviewPart:
     """Read `size` items that follow the place `after`, empty for the beginning.
 
-    Three round trips, and more for a kind of which thousands wait. Raises NotFound for an absent job.
+    Three round trips, beside which up to a hundred thousand of a kind are counted. Raises NotFound for an
+    absent job.
     """
     job = records.table.start(lambda: _find_job(records, team, wanted.job_id))
-    entries = _read_entries(records.table, team.team_id, wanted, now)
+    started = [
+        records.table.start(_reading(records.table, team.team_id, kind, wanted, after, size + 1, now))
+        for kind in filter(wanted.includes, ReviewKind)
+    ]
+    waiting = [reading.result() for reading in started]
     if wanted.job_id is not None and job.result() is None:
         raise NotFound(JOB.resource, wanted.job_id, "jobId")
-    counts = Counter(entry.kind for entry in entries)
-    following = [entry for entry in entries if wanted.kind in (None, entry.kind) and entry.place > after]
+    following = [entry for each in waiting for entry in each.following]
     part = following[:size]
     subjects = _read_subjects(records.table, part)
-    # The index is a moment behind the records: what has left the queue meanwhile is not shown.
-    counts.subtract(entry.kind for entry in part if entry.key not in subjects)
     items = _items(records, team.team_id, part, subjects)
+    counts = {each.kind: each.count.result() for each in waiting}
+    # The index is a moment behind the records: what has left the queue meanwhile is not shown.
+    left = Counter(entry.kind for entry in part if entry.key not in subjects)
     last = part[-1].place if len(following) > size else None
-    return ReviewPart(items, {kind: counts[kind] for kind in ReviewKind}, last)
+    return ReviewPart(items, {kind: counts.get(kind, 0) - left[kind] for kind in ReviewKind}, last)
 
 
 def _find_job(records: Records, team: TeamScope, job_id: str | None) -> object:
     return None if job_id is None else records.find(JOB, team.team_id, job_id)
 
 
-def _read_entries(table: Table, team_id: str, wanted: ReviewFilter, now: datetime) -> list[ReviewEntry]:
-    """What waits under the team, the job and the waiter, in the queue's order. The kinds are read side by
-    side."""
-    kinds = [*filter(wanted.includes, ReviewKind)]
-    started = [table.start(_reading(table, team_id, kind, now)) for kind in kinds]
-    entries = [entry for reading in started for entry in reading.result()]
-    of_job = [entry for entry in entries if wanted.job_id in (None, entry.job_id)]
-    return sorted(of_job, key=lambda entry: entry.place)
+@dataclass(frozen=True, slots=True)
+class _OfOneKind:
+    """Of what waits for one reason: the first that follow a place, and how many there are of all."""
+
+    kind: ReviewKind
+    following: list[ReviewEntry]
+    count: Started[int]
 
 
-def _reading(table: Table, team_id: str, kind: ReviewKind, now: datetime) -> Callable[[], list[ReviewEntry]]:
+def _reading(
+    table: Table, team_id: str, kind: ReviewKind, wanted: ReviewFilter, after: str, size: int, now: datetime
+) -> Callable[[], _OfOneKind]:
     soon = (timestamp(now), timestamp(now + SOON)) if kind is ReviewKind.INVITE else None
-    return lambda: read_review(table, team_id, kind, soon)
+    waiting = Waiting(team_id, kind, wanted.job_id, soon)
+    is_listed = wanted.kind in (None, kind)
+    # The index has invites in the order of their expiry, and nothing by its job.
+    if is_listed and (soon is not None or wanted.job_id is not None):
+        return lambda: _read_whole(table, waiting, after, size)
+    return lambda: _read_next(table, waiting, after, size if is_listed else 0)
+
+
+def _read_whole(table: Table, waiting: Waiting, after: str, size: int) -> _OfOneKind:
+    entries = sorted(read_review(table, waiting), key=lambda entry: entry.place)
+    following = [entry for entry in entries if entry.place > after][:size]
+    return _OfOneKind(waiting.kind, following, table.start(lambda: len(entries)))
+
+
+def _read_next(table: Table, waiting: Waiting, after: str, size: int) -> _OfOneKind:
+    """Read the next and begin to count, which may last longer than all that is read of the next."""
+    count = table.start(lambda: count_review(table, waiting))
+    following = next_review(table, waiting, after=after, size=size) if size else []
+    return _OfOneKind(waiting.kind, following, count)
 
 
 @dataclass(frozen=True, slots=True)
