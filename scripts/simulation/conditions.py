@@ -1,0 +1,41 @@
+"""Under which conditions a world lives: those in which faults are found, or waiting is measured."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from simulation.message_order import AnyOrder, FairOrder, MessageOrder
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """What differs between worlds.
+
+    `queue_seconds` and `stream_seconds` are within which times Lambda sees what is in a queue or in a stream.
+    `has_faults` says whether anything goes wrong, and `most_calls` how many calls the world makes at most.
+    """
+
+    order: Callable[[Random], MessageOrder]
+    queue_seconds: tuple[float, float]
+    stream_seconds: tuple[float, float]
+    most_calls: int
+    has_faults: bool
+
+
+STORMY: Final = Conditions(
+    AnyOrder, queue_seconds=(0.01, 0.5), stream_seconds=(0.01, 0.5), most_calls=100_000, has_faults=True
+)
+"""Messages come in any order and with a spread that lets others overtake them, and all faults happen. A world
+makes a tenth of the calls."""
+
+STEADY: Final = Conditions(
+    lambda _random: FairOrder(),
+    queue_seconds=(0.005, 0.05),
+    stream_seconds=(0.01, 0.25),
+    most_calls=10_000_000,
+    has_faults=False,
+)
+"""Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each
+shard four times a second (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html), and a queue without a
+pause."""

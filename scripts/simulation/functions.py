@@ -1,0 +1,304 @@
+"""The functions of a deployment, each called with the adapters that its own variables ask for.
+
+An invocation is a process: it pauses at each call to an adapter, where others go on, and where it may die. An
+environment serves one invocation at a time and is kept for the next one, as Lambda does.
+"""
+
+import importlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, Final, TypeVar
+
+from aws_lambda_powertools.event_handler.api_gateway import BaseRouter
+from aws_lambda_powertools.utilities.typing import LambdaContext
+from botocore.exceptions import ClientError, ReadTimeoutError
+
+from gather.wiring import Adapters, Entry
+from local_stack.template.resources import Function
+from simulation.concurrency import InvocationSlots
+from simulation.faults import CallFault, CallFaults
+from simulation.latencies import Latencies
+from simulation.virtual_time import VirtualTime
+
+Result = TypeVar("Result")
+
+EXITED: Final = "Runtime.ExitError"
+TIMED_OUT: Final = "Sandbox.Timedout"
+THROTTLED: Final = "Lambda.TooManyRequestsException"
+COLD_SECONDS: Final = (0.2, 1.5)
+_OF_REQUEST: Final = ("current_event", "lambda_context")
+"""What powertools' routers keep of the request that they lead."""
+MOST_SKEW_SECONDS: Final = 0.5
+"""How far the clocks of two environments are apart at most."""
+
+
+class WorldIsRestless(BaseException):
+    """A world makes ever more calls: something in it is begun again and again."""
+
+
+class FunctionDied(BaseException):
+    """The end of an environment in the middle of an invocation. No handler may catch it."""
+
+
+@dataclass(slots=True)
+class InvocationEnd:
+    """How an invocation has ended: with a result, or with the name of an error."""
+
+    result: Any = None
+    error: str | None = None
+
+
+@dataclass(slots=True)
+class EnvironmentClock:
+    """The clock of one environment, which is a little fast or slow."""
+
+    time: VirtualTime
+    skew: timedelta
+
+    def now(self) -> datetime:
+        return self.time.now() + self.skew
+
+
+class SimulatedContext(LambdaContext):
+    """Lambda's context of an invocation in virtual time."""
+
+    def __init__(self, function: Function, request_id: str, remaining_seconds: Callable[[], float]) -> None:
+        self._function_name = function.name
+        self._memory_limit_in_mb = 1024
+        self._invoked_function_arn = f"arn:aws:lambda:us-east-1:123456789012:function:{function.name}"
+        self._aws_request_id = request_id
+        self._remaining_seconds = remaining_seconds
+
+    def get_remaining_time_in_millis(self) -> int:  # type: ignore[override]  # static in its stub alone
+        return max(0, int(self._remaining_seconds() * 1000))
+
+
+@dataclass(slots=True)
+class Invocation:
+    """One run of a function. `calls` counts its calls to adapters; `wrong_calls` are those that failed."""
+
+    function: Function
+    number: int
+    deadline: datetime
+    is_dead: bool = False
+    calls: int = 0
+    wrong_calls: list[int] = field(default_factory=list)
+
+    def is_in_doubt(self, call: int) -> bool:
+        """Whether it may not have noted what a call has done: that call went wrong, or the next one, which
+        notes it."""
+        return not {call, call + 1}.isdisjoint(self.wrong_calls)
+
+    @property
+    def name(self) -> str:
+        return f"{self.function.logical_id} {self.number}"
+
+
+class FaultGate:
+    """Where every call of a function to an adapter passes, and where it may go wrong."""
+
+    def __init__(
+        self,
+        time: VirtualTime,
+        faults: CallFaults,
+        latencies: Latencies,
+        tell: Callable[[str], None],
+        most_calls: int,
+    ) -> None:
+        """`most_calls` is how many calls a world makes that has an end."""
+        self._time = time
+        self._faults = faults
+        self._latencies = latencies
+        self._tell = tell
+        self._most_calls = most_calls
+        self.on_call: Callable[[Invocation, str], None] = lambda _invocation, _operation: None
+        """Told of each call, by the operation."""
+
+    def pass_through(
+        self,
+        operation: str,
+        call: Callable[[], Result],
+        refusal: Callable[[str], Exception] = lambda operation: refused(operation),
+        loss: Callable[[str], Exception] = lambda operation: lost(operation),
+    ) -> Result:
+        """What `call` returns, later. Outside of an invocation nothing goes wrong, and no time passes.
+
+        `refusal` and `loss` make the errors of a call that is refused, or whose answer does not come.
+        """
+        invocation = self._time.owner()
+        if not isinstance(invocation, Invocation):
+            return call()
+        if invocation.is_dead:
+            raise FunctionDied
+        if self._faults.calls >= self._most_calls:
+            raise WorldIsRestless(
+                f"{invocation.name} makes call {self._most_calls:,} of the world: {operation}"
+            )
+        invocation.calls += 1
+        self.on_call(invocation, operation)
+        fault = self._faults.next(f"{invocation.name}: {operation}")
+        if fault is not None:
+            invocation.wrong_calls.append(invocation.calls)
+        self._pause(invocation, self._latencies.seconds(operation) + self._faults.delay(fault))
+        if fault is CallFault.DIES_BEFORE:
+            self._die(invocation, operation, "before")
+        if fault is CallFault.REFUSED:
+            self._tell(f"{invocation.name}: {operation} is refused")
+            raise refusal(operation)
+        result = self._made(call, is_repeated=fault is CallFault.REPEATED)
+        if fault is CallFault.DIES_AFTER:
+            self._die(invocation, operation, "after")
+        if fault is CallFault.LOST:
+            self._tell(f"{invocation.name}: {operation} is carried out, its answer is lost")
+            raise loss(operation)
+        return result
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass for the invocation that runs, as far as its time limit lets it."""
+        invocation = self._time.owner()
+        if seconds > 0 and isinstance(invocation, Invocation):
+            self._pause(invocation, seconds)
+
+    def _made(self, call: Callable[[], Result], *, is_repeated: bool) -> Result:
+        """The answer of a call; that of the second time where the client repeats it."""
+        if is_repeated:
+            call()
+        return call()
+
+    def _pause(self, invocation: Invocation, seconds: float) -> None:
+        with _own_request():
+            self._time.pause(seconds)
+        if self._time.now() > invocation.deadline:
+            self._tell(f"{invocation.name} has reached its time limit")
+            invocation.is_dead = True
+            invocation.wrong_calls.append(invocation.calls)
+            raise FunctionDied
+
+    def _die(self, invocation: Invocation, operation: str, moment: str) -> None:
+        self._tell(f"{invocation.name} dies {moment} {operation}")
+        invocation.is_dead = True
+        raise FunctionDied
+
+
+@contextmanager
+def _own_request() -> Iterator[None]:
+    """Let an invocation find its own request after a pause: the routers of a process have one for all, which
+    is enough for an environment."""
+    own = {name: getattr(BaseRouter, name) for name in _OF_REQUEST if hasattr(BaseRouter, name)}
+    try:
+        yield
+    finally:
+        for name, value in own.items():
+            setattr(BaseRouter, name, value)
+
+
+def refused(operation: str) -> Exception:
+    """The error of a service that is asked too often, after the client's own attempts."""
+    return ClientError({"Error": {"Code": "ThrottlingException", "Message": "slow down"}}, operation)
+
+
+def lost(_operation: str) -> Exception:
+    """The error of a client that has no answer."""
+    return ReadTimeoutError(endpoint_url="https://aws.example.com")
+
+
+@dataclass(slots=True)
+class DeployedFunction:
+    """A function with its idle environments."""
+
+    function: Function
+    entry: Entry[Any]
+    idle: list[Adapters] = field(default_factory=list)
+
+
+class Functions:
+    """All functions of a deployment. `adapt` makes the adapters of a new environment of one."""
+
+    def __init__(
+        self,
+        functions: list[Function],
+        time: VirtualTime,
+        random: Random,
+        adapt: Callable[[Function, EnvironmentClock], Adapters],
+        on_failure: Callable[[Invocation, Exception], None],
+        slots: InvocationSlots,
+    ) -> None:
+        """`on_failure` is told what a function raises. `slots` are the invocations that may be at work."""
+        self._functions = {function.name: _deployed(function) for function in functions}
+        self._time = time
+        self._random = random
+        self._adapt = adapt
+        self._on_failure = on_failure
+        self._slots = slots
+        self.invocations = 0
+        self.on_invocation: Callable[[Invocation], None] = lambda _invocation: None
+        """Told of each invocation at its beginning."""
+        self.throttled: Counter[str] = Counter()
+        """How often an invocation was refused because too many were at work, by function."""
+
+    def invoke(self, name: str, event: dict[str, Any], then: Callable[[InvocationEnd], object]) -> Invocation:
+        """Begin an invocation; `then` is told how it has ended, or that too many are at work."""
+        deployed = self._functions[name]
+        self.invocations += 1
+        if not self._slots.take(name):
+            self.throttled[name] += 1
+            self._time.after(0, lambda: then(InvocationEnd(error=THROTTLED)))
+            return Invocation(deployed.function, self.invocations, self._time.now(), is_dead=True)
+        is_cold = not deployed.idle
+        adapters = self._new_environment(deployed.function) if is_cold else self._idle_environment(deployed)
+        begin = self._random.uniform(*COLD_SECONDS) if is_cold else 0.0
+        deadline = self._time.now() + timedelta(seconds=begin + deployed.function.timeout)
+        invocation = Invocation(deployed.function, self.invocations, deadline)
+        self.on_invocation(invocation)
+
+        def run() -> None:
+            self._time.pause(begin)
+            outcome = self._run(deployed, invocation, event, adapters)
+            self._slots.give_back(name)
+            if not invocation.is_dead:
+                deployed.idle.append(adapters)
+            self._time.after(0, lambda: then(outcome))
+
+        self._time.start(invocation.name, run, invocation)
+        return invocation
+
+    def _run(
+        self, deployed: DeployedFunction, invocation: Invocation, event: dict[str, Any], adapters: Adapters
+    ) -> InvocationEnd:
+        request_id = f"{self._random.getrandbits(128):032x}"
+        context = SimulatedContext(
+            deployed.function,
+            request_id,
+            lambda: (invocation.deadline - self._time.now()).total_seconds(),
+        )
+        try:
+            return InvocationEnd(deployed.entry.run(event, context, adapters))
+        except FunctionDied:
+            is_late = self._time.now() > invocation.deadline
+            return InvocationEnd(error=TIMED_OUT if is_late else EXITED)
+        except Exception as failure:  # noqa: BLE001  # whatever a function raises is its answer
+            self._on_failure(invocation, failure)
+            return InvocationEnd(error=type(failure).__name__)
+
+    def _new_environment(self, function: Function) -> Adapters:
+        skew = timedelta(seconds=self._random.uniform(-MOST_SKEW_SECONDS, MOST_SKEW_SECONDS))
+        return self._adapt(function, EnvironmentClock(self._time, skew))
+
+    def _idle_environment(self, deployed: DeployedFunction) -> Adapters:
+        return deployed.idle.pop(self._random.randrange(len(deployed.idle)))
+
+
+def load_functions(functions: Iterable[Function]) -> None:
+    """Import what the functions are made of, before the process is copied for each world."""
+    for function in functions:
+        _deployed(function)
+
+
+def _deployed(function: Function) -> DeployedFunction:
+    module, _, attribute = function.handler.rpartition(".")
+    entry: Entry[Any] = getattr(importlib.import_module(module), attribute)
+    return DeployedFunction(function, entry)

@@ -1,0 +1,58 @@
+"""All invariants, by their names."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from simulation.invariants import deliveries, listings, privacy, screening, work, workflows
+from simulation.invariants.evidence import Evidence
+
+Invariant = Callable[[Evidence], Iterator[str]]
+"""Yields what contradicts it, in words."""
+
+INVARIANTS: Final[Mapping[str, Invariant]] = {
+    invariant.__name__: invariant
+    for invariant in (
+        deliveries.every_event_reaches_every_subscriber,
+        deliveries.nothing_arrives_twice,
+        deliveries.only_what_happened_arrives,
+        deliveries.each_attempt_is_made_once,
+        deliveries.attempts_keep_their_times,
+        deliveries.a_delivery_fails_after_all_its_attempts,
+        deliveries.events_arrive_in_time,
+        deliveries.no_delivery_is_left,
+        work.the_outbox_is_empty,
+        work.nothing_is_given_up,
+        work.no_execution_fails,
+        work.functions_raise_no_errors_of_their_own,
+        work.slots_are_free,
+        workflows.no_enrollment_stands_still,
+        workflows.every_step_ends_once,
+        workflows.nobody_is_enrolled_twice,
+        workflows.every_step_invites_once,
+        workflows.gates_are_decided_in_time,
+        workflows.steps_go_on_in_time,
+        workflows.no_step_is_invited_too_early,
+        workflows.nobody_fails_at_a_gate_for_people,
+        screening.who_has_completed_is_scored,
+        screening.nobody_is_made_twice,
+        screening.open_interviews_end_with_their_time,
+        screening.nobody_is_written_to_twice,
+        screening.every_request_is_carried_out_once,
+        screening.imports_come_to_their_end,
+        screening.completion_is_told_once,
+        listings.counts_of_lists_equal_their_records,
+        listings.counts_by_status_equal_their_records,
+        listings.pointers_lead_to_records,
+        privacy.no_erased_word_is_left,
+        privacy.erasures_come_to_their_end,
+        privacy.the_ledger_knows_every_erasure,
+        privacy.no_person_stands_in_a_log,
+    )
+}
+
+
+def contradictions(evidence: Evidence) -> Iterator[tuple[str, str]]:
+    """The names of the invariants that do not hold, each with what contradicts it."""
+    for name, invariant in INVARIANTS.items():
+        for contradiction in invariant(evidence):
+            yield name, contradiction

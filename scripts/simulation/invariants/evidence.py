@@ -1,0 +1,61 @@
+"""What a world leaves behind, in a form that can be judged: records, events, messages, logs."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gather.table.conversion import from_attributes
+from simulation.run import Lives
+from simulation.table.memory import TableChange
+from simulation.table.values import Attributes
+from simulation.world import World
+
+Item = Mapping[str, Any]
+
+
+class Evidence:
+    """The records of the table by their entities, and everything that ever was in the outbox."""
+
+    def __init__(self, world: World, lives: Lives) -> None:
+        self.world = world
+        self.lives = lives
+        self.items = [_decoded(item) for item in world.items().values()]
+        self._by_entity: dict[str, list[Item]] = defaultdict(list)
+        for item in self.items:
+            self._by_entity[item.get("entity", "")].append(item)
+
+    @property
+    def erased(self) -> set[str]:
+        """The ids of the candidates whose erasure was asked for."""
+        return {item["candidateId"] for item in self.records("ERASURE")}
+
+    def records(self, entity: str) -> list[Item]:
+        """The items of an entity, such as `CANDIDATE`."""
+        return self._by_entity[entity]
+
+    def events(self) -> Iterator[Item]:
+        """Every event that was ever sent, as it stood in the outbox."""
+        return (item for item in map(_inserted, self.world.changes) if item.get("entity") == "EVENT")
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """All texts that the service keeps, each with where it is kept."""
+        for item in self.items:
+            yield f"the item {item['pk']} {item['sk']}", json.dumps(item, default=str, ensure_ascii=False)
+        for key, (content, _) in self.world.engines.media.stored.items():
+            yield f"the file {key}", f"{key} {content.decode(errors='replace')}"
+        for job_id, written in self.world.engines.transcription.transcripts():
+            yield f"the transcription {job_id}", written
+        for name, document in self.world.engines.ledger.documents.items():
+            yield f"the ledger's {name}", document.decode(errors="replace")
+        for queue in self.world.queues.values():
+            for body in queue.bodies():
+                yield f"the queue {queue.name}", json.dumps(body, ensure_ascii=False)
+
+
+def _decoded(attributes: Attributes | None) -> Item:
+    return {} if attributes is None else from_attributes(attributes)  # type: ignore[arg-type]  # its values are read alone
+
+
+def _inserted(change: TableChange) -> Item:
+    return _decoded(change.after) if change.before is None and change.key[1] == "OUTBOX" else {}

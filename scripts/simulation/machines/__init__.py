@@ -1,0 +1,1 @@
+"""State machines: definitions in the Amazon States Language, run in virtual time, one state after another."""

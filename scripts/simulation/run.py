@@ -1,0 +1,65 @@
+"""One seed: a world is made, lives through faults, calms down, and is judged."""
+
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from simulation.workload.candidates import SimulatedCandidate
+from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
+from simulation.workload.team import HiringTeam, found_team
+from simulation.world import World
+
+STORM_HOURS = 8
+CALM_HOURS = 42
+
+
+@dataclass(slots=True)
+class Lives:
+    """Who has lived in a world, for those who judge it."""
+
+    teams: list[HiringTeam] = field(default_factory=list)
+    candidates: list[SimulatedCandidate] = field(default_factory=list)
+    recruiters: list[Recruiter] = field(default_factory=list)
+
+
+def live_through(world: World) -> Lives:
+    """Let a world live to the end of its time; who has lived in it."""
+    lives = Lives()
+    _found(world, lives)
+    _populate(world, lives)
+    world.plan_outages(STORM_HOURS * 3600)
+    world.run(hours=STORM_HOURS)
+    world.calm_down()
+    world.run(hours=CALM_HOURS)
+    return lives
+
+
+def _found(world: World, lives: Lives) -> None:
+    """Make the teams, while nothing goes wrong."""
+    world.faults.is_quiet = True
+    for number in range(world.random.randint(1, 2)):
+        world.live("founder", partial(_found_one, world, lives, number))
+    world.run(minutes=10)
+    assert lives.teams, world.trace[-3:]
+    world.faults.is_quiet = False
+
+
+def _found_one(world: World, lives: Lives, number: int) -> None:
+    lives.teams.append(found_team(world, number))
+
+
+def _populate(world: World, lives: Lives) -> None:
+    """Let people come. Each has chance of their own, so that leaving one out changes no other."""
+    random = Random(f"people {world.seed}")
+    for number in range(random.randint(3, 8)):
+        team = random.choice(lives.teams)
+        candidate = SimulatedCandidate.of(world, team, number)
+        recruiter = Recruiter(world, team, candidate)
+        lives.candidates.append(candidate)
+        lives.recruiters.append(recruiter)
+        world.live(f"recruiter {number}", recruiter.live)
+        world.live(f"candidate {number}", candidate.live)
+    for team in lives.teams:
+        world.live("content", ContentProgram(world, team).live)
+        for number in range(2):
+            world.live(f"reviewer {number}", Reviewer(world, team, number).live)

@@ -1,0 +1,1 @@
+"""A DynamoDB in memory: its operations, conditions, transactions, indexes, limits and streams."""

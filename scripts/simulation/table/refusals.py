@@ -1,0 +1,34 @@
+"""The refusals of DynamoDB, as its clients raise them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from botocore.exceptions import ClientError
+
+
+def refusal(code: str, message: str, *, status: int = 400, **details: object) -> ClientError:
+    """The error of a response that refuses a request. `details` are further members of its body."""
+    body: Any = {
+        "Error": {"Code": code, "Message": message},
+        "ResponseMetadata": {"HTTPStatusCode": status},
+        **details,
+    }
+    return ClientError(body, "")
+
+
+def invalid(message: str) -> ClientError:
+    """The refusal of a request that is not as the interface says."""
+    return refusal("ValidationException", message)
+
+
+def condition_failed(stored: Mapping[str, Any] | None) -> ClientError:
+    """The refusal of a write whose condition does not hold, with what is stored if that was asked for."""
+    code, message = "ConditionalCheckFailedException", "The conditional request failed"
+    return refusal(code, message) if stored is None else refusal(code, message, Item=dict(stored))
+
+
+def cancelled(reasons: Sequence[Mapping[str, Any]]) -> ClientError:
+    """The refusal of a transaction, with a reason for each of its writes."""
+    codes = ", ".join(str(reason["Code"]) for reason in reasons)
+    message = f"Transaction cancelled, please refer cancellation reasons for specific reasons [{codes}]"
+    return refusal("TransactionCanceledException", message, CancellationReasons=list(reasons))

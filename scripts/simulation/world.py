@@ -1,0 +1,282 @@
+"""The whole service in one process and in virtual time: functions, table, queues, machines, engines, people.
+
+    world = World(read_deployment(), seed=7)
+    world.live("a candidate", candidate.live)
+    world.run(hours=2)
+
+One seed decides everything that is not in the code. The process belongs to the world: a second one needs a
+second process.
+"""
+
+import logging
+import traceback
+from collections.abc import Callable, Container, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from io import StringIO
+from random import Random
+from typing import Any, Final, cast
+
+from gather.core.clock import timestamp
+from gather.core.settings import load
+from gather.outgoing import transport
+from gather.ports.provider import EngineProvider
+from gather.screening.evaluations.steps import RetryableEngineFailure
+from gather.table.concurrency import at_once
+from gather.table.due import FAULTS
+from gather.table.records import Records
+from gather.table.store import Table
+from gather.wiring import Adapters
+from local_stack.template.resources import EventSource, Function
+from simulation.aws_clients import SimulatedClients, SimulatedQueues, SimulatedStates, SimulatedTableClient
+from simulation.concurrency import InvocationSlots
+from simulation.conditions import STORMY, Conditions
+from simulation.deployment import Deployment
+from simulation.determinism import take_over
+from simulation.engines import GatedEngines, WorldEngines
+from simulation.event_bus import matches_pattern, transcription_ended
+from simulation.faults import CallFaults
+from simulation.functions import EnvironmentClock, FaultGate, Functions, Invocation
+from simulation.gateway import RouteThrottle, SimulatedGateway
+from simulation.latencies import Latencies
+from simulation.machines.executions import SimulatedExecutions
+from simulation.queues import SimulatedQueue
+from simulation.receivers import Receivers
+from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
+from simulation.table.index import Key
+from simulation.table.memory import MemoryDynamoDb, TableChange
+from simulation.table.throughput import PartitionThroughput
+from simulation.table.values import Attributes
+from simulation.thread_pools import replace_thread_pools
+from simulation.virtual_time import Process, VirtualTime
+
+BEGINNING: Final = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
+_SHARDS: Final = 3
+_FAILING_ENGINES: Final = ("transcription", "evaluation", "email", "sms", "media", "ledger", "speech")
+_OUTAGE_SECONDS: Final = (60.0, 7200.0)
+_LATEST_EVENT_SECONDS: Final = 5.0
+_DAY_SECONDS: Final = 86_400
+_DUE_INDEX: Final = "due"
+
+
+class World:
+    """Everything there is.
+
+    `trace` tells what has happened, with the seconds at which it did, and `changes` what was written. A world
+    without faults keeps neither.
+    """
+
+    def __init__(
+        self,
+        deployment: Deployment,
+        seed: int,
+        kept_faults: Container[int] | None = None,
+        conditions: Conditions = STORMY,
+    ) -> None:
+        self.seed = seed
+        self.conditions = conditions
+        self.trace: list[tuple[float, str]] = []
+        self.changes: list[TableChange] = []
+        self.mistakes: list[str] = []
+        self.log = StringIO()
+        self.time = VirtualTime(BEGINNING)
+        take_over(seed, self.time)
+        self.faults = CallFaults.of(seed, kept_faults)
+        self.random = Random(f"world {seed}")
+        self.latencies = Latencies(seed)
+        self.gate = FaultGate(self.time, self.faults, self.latencies, self.tell, conditions.most_calls)
+        self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
+        self.receivers = Receivers(
+            self.time,
+            Random(f"receivers {seed}"),
+            self.gate,
+            self.random.choice((0.0, 0.05, 0.3)),
+            self.tell,
+        )
+        transport.send = self.receivers.send  # the only way out of the process
+        self._deployment = deployment
+        self._keep_logs()
+        self._build()
+        replace_thread_pools("gather", self.time)
+        if not conditions.has_faults:
+            self.calm_down()
+        self.engines.transcription.on_end = self._announce
+        self.time.after(_DAY_SECONDS - BEGINNING.hour * 3600, self._end_day)
+
+    def items(self) -> Mapping[Key, Attributes]:
+        """What the table has, by keys."""
+        return self.dynamodb.items(self._deployment.table_name)
+
+    @property
+    def is_faultless(self) -> bool:
+        """Whether nothing goes wrong in this world but receivers."""
+        return self.faults.rate == 0
+
+    def tell(self, text: str) -> None:
+        """Add a line to the trace."""
+        if self.conditions.has_faults:
+            self.trace.append((self.time.elapsed, text))
+
+    def live(self, name: str, life: Callable[[], object]) -> Process:
+        """Have somebody live in the world; `life` may pause and send requests."""
+        return self.time.start(name, life)
+
+    def run(self, **period: float) -> None:
+        """Let time pass."""
+        self.time.run(until=self.time.now() + timedelta(**period))
+
+    def plan_outages(self, within_seconds: float) -> None:
+        """Let engines be down for a while, if anything goes wrong in this world."""
+        if self.faults.rate == 0:
+            return
+        for name in self.random.sample(_FAILING_ENGINES, self.random.randint(0, 3)):
+            begin = self.random.uniform(0, within_seconds)
+            self.time.after(begin, partial(self._go_down, name))
+            self.time.after(begin + self.random.uniform(*_OUTAGE_SECONDS), partial(self._come_back, name))
+
+    def _go_down(self, name: str) -> None:
+        self.tell(f"the engine of {name} goes down")
+        self._gated_engines.down.add(name)
+
+    def _come_back(self, name: str) -> None:
+        self.tell(f"the engine of {name} is back")
+        self._gated_engines.down.discard(name)
+
+    def calm_down(self) -> None:
+        """From now on nothing goes wrong any more."""
+        self.tell("nothing goes wrong any more")
+        self._gated_engines.down.clear()
+        self.faults.is_quiet = self.receivers.is_quiet = True
+
+    def _announce(self, job_id: str) -> None:
+        """Tell of the end of a transcription, as EventBridge does: twice or not at all at times."""
+        event = transcription_ended(job_id)
+        for rule in self._deployment.event_rules:
+            if not matches_pattern(rule, event):
+                continue
+            times = self.random.choice((0, 1, 1, 1, 2)) if not self.faults.is_quiet else 1
+            for arn in [arn for arn in rule.targets.values() for _ in range(times)]:
+                delay = self.random.uniform(0, _LATEST_EVENT_SECONDS)
+                self.time.after(delay, partial(self._bring, self.queues[arn], event))
+
+    def _bring(self, queue: SimulatedQueue, event: Mapping[str, Any]) -> None:
+        queue.send(event, self.time.now())
+
+    def _end_day(self) -> None:
+        """What happens at midnight."""
+        self.engines.media.remove_expired()
+        self.time.after(_DAY_SECONDS, self._end_day)
+
+    def _keep_logs(self) -> None:
+        """Have everything that functions log in one place."""
+        for handler in logging.getLogger("gather").handlers:
+            assert isinstance(handler, logging.StreamHandler)
+            handler.setStream(self.log)
+
+    def _build(self) -> None:
+        deployment = self._deployment
+        self.dynamodb = MemoryDynamoDb(lambda: self.time.elapsed)
+        self.dynamodb.call("CreateTable", dict(deployment.table))
+        self.throughput: PartitionThroughput | None = None
+        if not self.conditions.has_faults:
+            self.throughput = PartitionThroughput(deployment.table, lambda: self.time.elapsed)
+            self.dynamodb.listeners.append(self.throughput.see)
+        client = SimulatedTableClient(self.gate, self.dynamodb.call, self.throughput)
+        self.records = Records(Table(client, deployment.table_name, start=at_once))
+        self._client = client
+        self._build_queues()
+        self.functions = Functions(
+            list(deployment.functions),
+            self.time,
+            self.random,
+            self._adapters_of,
+            self._tell_of_end,
+            InvocationSlots(deployment.reserved),
+        )
+        by_url = {queue.url: self.queues[queue.arn] for queue in deployment.queues}
+        self.executions = SimulatedExecutions(
+            deployment.state_machines, self.time, self.random, self.functions, by_url, self.tell
+        )
+        self._clients = SimulatedClients(
+            sqs=SimulatedQueues(self.gate, self.time, by_url),
+            stepfunctions=SimulatedStates(self.gate, self.executions),
+        )
+        self._gated_engines = GatedEngines(self.gate, self.engines)
+        throttle = RouteThrottle(deployment.route_rate, deployment.route_burst)
+        self.gateway = SimulatedGateway(
+            deployment.routes, self.functions, self.time, self.random, self.latencies, throttle
+        )
+        self._build_sources()
+
+    def _tell_of_end(self, invocation: Invocation, failure: Exception) -> None:
+        """A function has raised something. What is no fault of what it calls is a mistake."""
+        self.tell(f"{invocation.name} raises {failure!r}")
+        if not isinstance(failure, (*FAULTS, RetryableEngineFailure)):
+            told = "".join(traceback.format_exception(failure))
+            self.mistakes.append(f"{invocation.name} raises {told}")
+
+    def _build_queues(self) -> None:
+        self.queues: dict[str, SimulatedQueue] = {}
+        for queue in self._deployment.queues:
+            name = queue.arn.rpartition(":")[2].rpartition("-")[2]
+            order = self.conditions.order(self.random)
+            self.queues[queue.arn] = SimulatedQueue(
+                name, order, queue.visibility_seconds, queue.most_receives
+            )
+        for queue in self._deployment.queues:
+            if queue.dead_letters is not None:
+                self.queues[queue.arn].dead_letters = self.queues[queue.dead_letters]
+
+    def _build_sources(self) -> None:
+        self._stream_sources: list[SimulatedStreamSource] = []
+        for source in self._deployment.event_sources:
+            if source.source_arn in self.queues:
+                self._listen_to_queue(source, self.queues[source.source_arn])
+            else:
+                listening = SimulatedStreamSource(
+                    source,
+                    _SHARDS,
+                    self.functions,
+                    self.time,
+                    self.random,
+                    self.conditions.stream_seconds,
+                    self.tell,
+                )
+                self._stream_sources.append(listening)
+        self.dynamodb.listeners.append(self._tell_of_change)
+        for schedule in self._deployment.schedules:
+            SimulatedScheduleSource(schedule, self.functions, self.time, self.random, self._is_due)
+
+    def _listen_to_queue(self, source: EventSource, queue: SimulatedQueue) -> None:
+        listening = SimulatedQueueSource(
+            source,
+            queue,
+            self.functions,
+            self.time,
+            self.random,
+            self.conditions.queue_seconds,
+            self._comes_twice,
+            self.tell,
+        )
+        queue.on_message = listening.look
+
+    def _comes_twice(self) -> bool:
+        return not self.faults.is_quiet and self.random.random() < self.faults.rate * 3
+
+    def _tell_of_change(self, change: TableChange) -> None:
+        if self.conditions.has_faults:
+            self.changes.append(change)
+        for source in self._stream_sources:
+            source.add(change)
+
+    def _is_due(self, now: datetime) -> bool:
+        first = self.dynamodb.lowest(self._deployment.table_name, _DUE_INDEX)
+        return first is not None and first <= timestamp(now)
+
+    def _adapters_of(self, function: Function, clock: EnvironmentClock) -> Adapters:
+        """What a new environment of a function has: what its own variables ask for, in this world."""
+        adapters = Adapters(load(function.environment), clock, self._clients)
+        adapters.start = at_once
+        adapters.table_client = self._client
+        adapters.engines = cast("EngineProvider", self._gated_engines)
+        return adapters

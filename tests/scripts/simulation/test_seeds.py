@@ -1,0 +1,40 @@
+"""A seed decides everything: it gives the same world again, and finds a mistake with the fewest faults."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+
+def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The simulation in a process of its own, which it needs."""
+    return subprocess.run(
+        [sys.executable, "-m", "simulation", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+
+@pytest.mark.slow
+def test_a_seed_is_lived_through_the_same_way_twice() -> None:
+    first, second = (simulate("--seed", "7").stdout for _ in range(2))
+
+    assert first.startswith("seed 7: 0 contradictions")
+    assert first == second
+
+
+@pytest.mark.slow
+def test_a_mistake_is_found_and_told_with_the_faults_that_lead_to_it() -> None:
+    ended = simulate("--seeds", "2", "--mutation", "recovery sends no task again")
+
+    assert ended.returncode == 1
+    assert "seed 1 breaks" in ended.stdout
+    assert "Again: make simulate ARGUMENTS=--seed=" in ended.stdout
