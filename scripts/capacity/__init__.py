@@ -1,0 +1,1 @@
+"""What a number of candidate interviews a month needs, and which limit breaks first."""
