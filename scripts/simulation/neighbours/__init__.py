@@ -1,0 +1,1 @@
+"""How much longer a normal team waits beside one that asks for as much as it can, in virtual time."""

@@ -1,0 +1,42 @@
+"""What a normal team waits for takes at most 1.5 times as long beside a hostile one, in virtual time."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simulation.neighbours.waits import percentile
+
+ROOT = Path(__file__).parents[4]
+
+
+@pytest.mark.slow
+def test_a_hostile_team_makes_no_other_team_wait_long() -> None:
+    """It floods everything at once, with as much as a test has time for."""
+    ended = subprocess.run(
+        [
+            *(sys.executable, "-m", "simulation.neighbours", "--short", "--only", "all at once"),
+            *("--seeds", "1", "--seconds", "5"),
+        ],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    lines = ended.stdout.splitlines()
+    assert "20 times long evaluations" in lines[1]
+    waits = [line.split(" | ")[1] for line in lines if line.startswith("| all at once")]
+    assert waits == ["requests", "webhooks", "invites", "evaluations"]
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    values = [float(value) for value in range(20, 0, -1)]
+
+    assert (percentile(values, 0.5), percentile(values, 0.95), percentile(values, 1.0)) == (10, 19, 20)
+    assert percentile([3.0], 0.95) == 3
