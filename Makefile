@@ -21,7 +21,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run console pictures test-console sam-local test test-slow test-table-client test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
+.PHONY: help run console pictures test-console sam-local test test-slow test-table-client test-simulated-table simulate simulate-mutations neighbours capacity test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -54,7 +54,7 @@ test: setup ## Run the tests without the slow ones: routes through HTTP, the oth
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)"
+	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)" --reruns 1 -r R
 endif
 
 test-slow: setup ## Run the slow tests
@@ -63,11 +63,26 @@ test-slow: setup ## Run the slow tests
 test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
 	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
 
+test-simulated-table: setup ## Run the tests of the table on the one of the simulation
+	@$(PYTHON) -m pytest -q --table memory $(or $(ARGUMENTS),tests/table)
+
+simulate: setup ## Run the whole service in worlds of faults (SEEDS=1000, ARGUMENTS=--help)
+	@$(PYTHON) -m simulation --seeds $(or $(SEEDS),100) $(ARGUMENTS)
+
+simulate-mutations: setup ## Make each mistake of a table in the service, and say which the simulation finds; takes hours
+	@$(PYTHON) -m simulation.mutations $(ARGUMENTS)
+
+capacity: setup ## Count what a candidate interview needs, and say what many need and which limit breaks first
+	@$(PYTHON) -m capacity $(ARGUMENTS)
+
+neighbours: setup ## Measure normal teams beside a hostile one, in virtual time (ARGUMENTS=--help)
+	@$(PYTHON) -m simulation.neighbours $(ARGUMENTS)
+
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
 	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
-	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal $(ARGUMENTS)
+	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal --reruns 1 -r R $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .

@@ -49,7 +49,7 @@ from tests.doubles.enrolling import Enrolling
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.recording import Recording
-from tests.doubles.run_table import Dynoxide, Moto
+from tests.doubles.run_table import RunTable
 from tests.doubles.vendor_service import VendorService, vendor_service
 
 TABLE_NAME = "talent-screening-test"
@@ -135,6 +135,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
     )
+    parser.addoption("--table", choices=["memory"], help="keep the records in the simulation's table")
     parser.addoption(
         "--in-containers",
         action="store_true",
@@ -283,9 +284,9 @@ def stack_adapters(stack: Any) -> Iterator[Adapters]:
 
 
 @pytest.fixture(scope="session")
-def run_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dynoxide | Moto]:
+def run_table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunTable]:
     """The DynamoDB of the tests that have the service in their own process."""
-    started = run_tables.start(tmp_path_factory.mktemp("table"))
+    started = run_tables.start(tmp_path_factory.mktemp("table"), request.config.getoption("--table"))
     yield started
     started.close()
 
@@ -307,7 +308,7 @@ def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
     request.getfixturevalue("encryption")
-    run_table: Dynoxide | Moto = request.getfixturevalue("run_table")
+    run_table: RunTable = request.getfixturevalue("run_table")
     monkeypatch.delenv("AWS_ENDPOINT_URL_DYNAMODB", raising=False)
     for name, value in run_table.environment.items():
         monkeypatch.setenv(name, value)

@@ -10,8 +10,8 @@ from bench import page, workspace
 from bench.figures import Report
 
 USUAL = ("cold", "warm", "latency", "trips", "listing", "lists", "stack")
-# Take four minutes each, and the machine for themselves.
-MEASURES = (*USUAL, "search", "neighbours")
+# Take minutes each, and the machine for themselves.
+MEASURES = (*USUAL, "screens", "search", "neighbours")
 
 
 def main() -> int:
@@ -56,7 +56,7 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
             starts.measure_warm(place, report)
         if "latency" in chosen:
             latency.measure_latency(place, report)
-    if {"trips", "listing", "lists", "search"} & set(chosen):
+    if {"trips", "listing", "lists", "screens", "search"} & set(chosen):
         _measure_table(chosen, million, report)
     if "stack" in chosen:
         from bench import stack_load
@@ -69,7 +69,7 @@ def _measure(chosen: tuple[str, ...], million: bool, report: Report) -> None:
 
 
 def _measure_table(chosen: tuple[str, ...], million: bool, report: Report) -> None:
-    from bench import filtered_lists, listings, metered_table, round_trips, searches
+    from bench import filtered_lists, listings, metered_table, round_trips, screens, searches
 
     with metered_table.metered_table(report) as (meter, filler):
         if "trips" in chosen:
@@ -78,6 +78,8 @@ def _measure_table(chosen: tuple[str, ...], million: bool, report: Report) -> No
             listings.measure_listings(meter, filler, million, report)
         if "lists" in chosen:
             filtered_lists.measure_filtered_lists(meter, filler, report)
+        if "screens" in chosen:
+            screens.measure_screens(meter, filler, report)
         if "search" in chosen:
             searches.measure_searches(meter, filler, report)
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from gather.tenancy.sessions.token import is_token
+
 CREATE_PATH = "/qsi/gather/candidates"
 GET_PATH = f"{CREATE_PATH}/{{candidateId}}"
 
@@ -17,7 +19,10 @@ def http_event(
     query: Mapping[str, str] | None = None,
     body: str | None = None,
 ) -> dict[str, Any]:
-    """The event of an HTTP API, payload 2.0. `route` is the path as the template writes it."""
+    """The event of an HTTP API, payload 2.0. `route` is the path as the template writes it.
+
+    `key` is the key of a program, or the token of a person's session.
+    """
     path = route
     for name, value in (path_parameters or {}).items():
         path = path.replace(f"{{{name}}}", value)
@@ -30,7 +35,9 @@ def http_event(
         "x-forwarded-port": "443",
         "x-forwarded-proto": "https",
     }
-    if key is not None:
+    if key is not None and is_token(key):
+        headers["authorization"] = f"Bearer {key}"
+    elif key is not None:
         headers["x-api-key"] = key
     return {
         "version": "2.0",

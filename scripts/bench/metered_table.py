@@ -3,52 +3,88 @@
 import os
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bench.figures import Report
 from cloudformation.template import read_template
 from dynamo.client import TableClient
 from gather.core import observability
+from gather.table.concurrency import Start, Started
 from gather.wiring import process_adapters
 from local_stack.clients import ACCESS_KEY, local_client
 from local_stack.process.ports import free_port
 from local_stack.settings import HOST, REGION
 from local_stack.table import server as table_server
 
+T = TypeVar("T")
+
 TABLE_NAME = "talent-screening-bench"
-LATENCY_SECONDS = 0.005
 _READS = ("batch_get_item", "get_item", "query")
+
+
+class _Chain(threading.local):
+    """How many calls this thread's work has waited for, one after another."""
+
+    calls = 0
 
 
 @dataclass
 class Meter:
     """Meters the table since the last `reset`: round trips, and the units that it reports.
 
-    Calls that are made side by side are one round trip: a call is one more than the longest chain of calls
-    that had ended when it began.
+    Calls that are made side by side are one round trip: the round trips are the calls of the longest chain in
+    which each waits for the one before it. Work on another thread goes on with the chain that started it, and
+    who waits for its result goes on behind it.
     """
 
     round_trips: int = 0
     read_units: float = 0
     write_units: float = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _chain: _Chain = field(default_factory=lambda: _Chain())
 
     def reset(self) -> None:
         """Begin anew."""
         self.round_trips, self.read_units, self.write_units = 0, 0, 0
+        self._chain.calls = 0
 
-    @contextmanager
-    def trip(self) -> Iterator[None]:
-        """While a call lasts."""
-        began_after = self.round_trips
-        yield
+    def call(self) -> None:
+        """A call of this thread's chain has ended."""
+        self._chain.calls += 1
         with self._lock:
-            self.round_trips = max(self.round_trips, began_after + 1)
+            self.round_trips = max(self.round_trips, self._chain.calls)
+
+    def side_by_side(self, start: Start) -> Start:
+        """Starts work as `start` does, and knows the chain that it belongs to."""
+        return lambda work: self._started(start, work)
+
+    def _started(self, start: Start, work: Callable[[], T]) -> Started[T]:
+        begun = self._chain.calls
+        ended = 0
+
+        def in_chain() -> T:
+            nonlocal ended
+            before, self._chain.calls = self._chain.calls, begun
+            try:
+                return work()
+            finally:
+                ended, self._chain.calls = self._chain.calls, before
+
+        started = start(in_chain)
+        waited_for = started.result
+
+        def result() -> T:
+            try:
+                return waited_for()
+            finally:
+                self._chain.calls = max(self._chain.calls, ended)
+
+        started.result = result  # type: ignore[method-assign]  # who waits is seen here alone
+        return started
 
     def add(self, operation: str, response: dict[str, Any]) -> None:
         """Count the units that a response reports."""
@@ -74,10 +110,8 @@ class MeteredClient:
         call: Callable[..., dict[str, Any]] = getattr(self._client, operation)
 
         def metered(**parameters: Any) -> dict[str, Any]:
-            with self._meter.trip():
-                response = call(**parameters, ReturnConsumedCapacity="TOTAL")
-                # As far away as a table is: calls that are made side by side are under way together.
-                time.sleep(LATENCY_SECONDS)
+            response = call(**parameters, ReturnConsumedCapacity="TOTAL")
+            self._meter.call()
             self._meter.add(operation, response)
             return response
 
@@ -115,6 +149,7 @@ def metered_table(report: Report) -> Iterator[tuple[Meter, Any]]:
         meter = Meter()
         adapters = process_adapters()
         adapters.table_client = MeteredClient(adapters.table_client, meter)
+        adapters.start = meter.side_by_side(adapters.start)
         yield meter, filler
 
 

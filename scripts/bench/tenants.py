@@ -1,8 +1,9 @@
 """Tenants to measure with, written straight to the table."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from gather.core.caller import Permission, Scope, TeamScope
+from gather.core.caller import Permission, Role, Scope, TeamScope
 from gather.core.identifiers import new_id
 from gather.table.conversion import Item
 from gather.table.records import Records
@@ -11,9 +12,10 @@ from gather.tenancy.api_keys.lookup_storage import CREDENTIAL
 from gather.tenancy.api_keys.secret import hash_of
 from gather.tenancy.organizations import storage as organization_storage
 from gather.tenancy.organizations.models import JOB_WORKFLOW, Organization
+from gather.tenancy.sessions import service as session_service
 from gather.tenancy.teams.models import Team
 from gather.tenancy.teams.storage import TEAM
-from gather.tenancy.users.models import User
+from gather.tenancy.users.models import User, new_user
 from gather.tenancy.users.storage import USER
 
 MOMENT = "2026-01-01T00:00:00.000Z"
@@ -48,6 +50,25 @@ def add_key(table: Table, team: TeamScope, scope: Scope = Scope.GATHER) -> str:
     secret, item = credential_item(team, scope)
     table.put(item)
     return secret
+
+
+def add_session(table: Table, team: TeamScope) -> str:
+    """The token of a new session of an administrator."""
+    now = datetime.now(UTC)
+    person = new_user(
+        team.organization_id,
+        "Ada",
+        "Lovelace",
+        f"{new_id()}@example.com",
+        (team.team_id,),
+        now,
+        is_api_user=False,
+        role=Role.ADMINISTRATOR,
+    )
+    unit = Records(table).unit_of_work()
+    unit.create(USER, person)
+    unit.commit()
+    return session_service.begin(Records(table), person, now=now).token
 
 
 def add_tenant(table: Table) -> Tenant:

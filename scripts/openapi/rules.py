@@ -112,6 +112,7 @@ RULES: Mapping[str, Schema] = {
     ),
     "KeptOrNewMessage": _either(_given("id", "string"), {**_given("type", "string"), **_CHANNELS}),
     "MessageToCreate": _CHANNELS,
+    "SeeminglySaid": _only_one_of(_given("text", "string"), _given("mediaId", "string")),
     "SuggestTopics": _either(
         _given("jobDescriptionText", "string", pattern=r"\S"), _given("questions", "array", minItems=1)
     ),
@@ -119,6 +120,7 @@ RULES: Mapping[str, Schema] = {
         {"anyOf": [_given("text", "string"), _given("mediaId", "string")]},
         _given("silence", "boolean"),
         _given("end", "boolean"),
+        _given("prepare", "object"),
     ),
 }
 """The rules by the name of the body's schema."""

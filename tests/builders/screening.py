@@ -53,6 +53,19 @@ def make_screening(service: Service, *, scorecard: bool = True, **fields: object
     )
 
 
+def make_spoken_screening(service: Service, spoken: int) -> Screening:
+    """So many spoken questions, `spoken-1` and on, and an invited candidate. One topic is scored."""
+    names = [f"spoken-{number}" for number in range(1, spoken + 1)]
+    questions = {
+        name: add_question(service, title=name, audioURL="https://cdn.example.com/1.mp3") for name in names
+    }
+    interview = post_interview(
+        service, title="Warehouse lead", displayName="Warehouse lead", questionIds=[*questions.values()]
+    )
+    post_scorecard(service, interview["id"], {"topic": "Safety", "weight": 100})
+    return _invite(service, interview, questions, {})
+
+
 def make_ai_screening(
     service: Service,
     records: Records,

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import boto3
@@ -39,7 +41,7 @@ from gather.ports.ledger import LedgerStore
 from gather.ports.media import Media
 from gather.ports.messages import Email, Sms
 from gather.ports.speech import Speech
-from gather.ports.transcription import SpokenWord, Transcription
+from gather.ports.transcription import WORKER_SECONDS, SpokenWord, Transcription, TranscriptionResult
 from local_stack.engines.accounts import LocalIdentity
 from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.inbox import Inbox, InboxEmail, InboxSms
@@ -49,6 +51,20 @@ from local_stack.engines.rubric_evaluation import RubricEvaluation
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from local_stack.engines.sentence_encoder import ServerEncoder
 from local_stack.engines.whisper_transcription import WhisperTranscription
+from simulation.engines import (
+    WRITTEN_DOWN,
+    SimulatedAvatar,
+    SimulatedEmail,
+    SimulatedEncryption,
+    SimulatedEvaluation,
+    SimulatedIdentity,
+    SimulatedLedger,
+    SimulatedMedia,
+    SimulatedSms,
+    SimulatedSpeech,
+    SimulatedTranscription,
+)
+from simulation.virtual_time import VirtualTime
 from tests.doubles.aws_services import Call, FakeService, ServiceResponse, model_answer, refusal
 from tests.doubles.bedrock_engines import bedrock_assistant, bedrock_evaluation, bedrock_interviewer
 from tests.doubles.engines import (
@@ -102,10 +118,17 @@ def _behind(service: FakeService, make_client: Any) -> Any:
     return lambda: client
 
 
-@pytest.fixture(params=["double", "local", "aws", "compatible"])
+@pytest.fixture
+def virtual_time() -> VirtualTime:
+    return VirtualTime(datetime(2026, 3, 2, tzinfo=UTC))
+
+
+@pytest.fixture(params=["double", "simulated", "local", "aws", "compatible"])
 def speech(request: pytest.FixtureRequest, served: Served) -> Speech:
     if request.param == "double":
         return ScriptedSpeech()
+    if request.param == "simulated":
+        return SimulatedSpeech()
     if request.param == "local":
         return EspeakSpeech()
     if request.param == "compatible":
@@ -129,11 +152,19 @@ def recordings() -> InMemoryMedia:
 
 
 @pytest.fixture(
-    params=["double", pytest.param("local", marks=pytest.mark.models("whisper-base")), "aws", "compatible"]
+    params=[
+        "double",
+        "simulated",
+        pytest.param("local", marks=pytest.mark.models("whisper-base")),
+        "aws",
+        "compatible",
+    ]
 )
 def transcription(
     request: pytest.FixtureRequest, recordings: InMemoryMedia, tmp_path: Path, served: Served
 ) -> Transcription:
+    if request.param == "simulated":
+        return _PatientTranscription(request.getfixturevalue("virtual_time"))
     if request.param == "double":
         from gather.ports.transcription import Transcribed, TranscriptionFailed
 
@@ -149,6 +180,21 @@ def transcription(
         return CompatibleTranscription(served(_transcribed), "a-model", recordings)
     transcribe = FakeService(_TranscribeJobs(recordings).answer)
     return TranscribeTranscription(_behind(transcribe, aws_clients.transcribe), recordings, _BUCKET)
+
+
+class _PatientTranscription(SimulatedTranscription):
+    """That of the simulation, on recordings that it understands. A minute passes with each question."""
+
+    def __init__(self, time: VirtualTime) -> None:
+        media = SimulatedMedia(time, {})
+        media.put("spoken.wav", f"{WRITTEN_DOWN}{_SAID}".encode(), "audio/wav")
+        media.put("broken.webm", b"\x1aE\xdf\xa3", "video/webm")
+        super().__init__(time, Random(1), media)
+        self._minutes = time
+
+    def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
+        self._minutes.pause(60)
+        return super().result(job_id, within_seconds=within_seconds)
 
 
 def _transcribed(asked: Asked) -> Said:
@@ -289,6 +335,7 @@ def _response(_form: str, prompt: str) -> dict[str, Any]:
 @pytest.fixture(
     params=[
         "double",
+        "simulated",
         "words",
         pytest.param("meanings", marks=pytest.mark.models("minilm-l6")),
         "aws",
@@ -298,6 +345,8 @@ def _response(_form: str, prompt: str) -> dict[str, Any]:
 def evaluation(request: pytest.FixtureRequest, served: Served) -> Evaluation:
     if request.param == "double":
         return ScriptedEvaluation()
+    if request.param == "simulated":
+        return SimulatedEvaluation()
     if request.param == "words":
         return RubricEvaluation()
     if request.param == "meanings":
@@ -344,28 +393,34 @@ def avatar(request: pytest.FixtureRequest) -> Avatar:
     return _PROVIDERS[request.param](load({"AVATAR_PLAYER_URL": "https://avatars.example/player"})).avatar()
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", "simulated", "local", "aws"])
 def no_avatar(request: pytest.FixtureRequest) -> Avatar:
     """An avatar without a player."""
     if request.param == "double":
         return ScriptedAvatar()
+    if request.param == "simulated":
+        return SimulatedAvatar()
     return _PROVIDERS[request.param](load({})).avatar()
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", "simulated", "local", "aws"])
 def email(request: pytest.FixtureRequest, tmp_path: Path) -> Email:
     if request.param == "double":
         return RecordingEmail()
+    if request.param == "simulated":
+        return SimulatedEmail(request.getfixturevalue("virtual_time"))
     if request.param == "local":
         return InboxEmail(Inbox(tmp_path / "inbox.jsonl", SystemClock()))
     ses = FakeService(_numbered_messages())
     return SesEmail(_behind(ses, aws_clients.sesv2), "jobs@example.com")
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", "simulated", "local", "aws"])
 def sms(request: pytest.FixtureRequest, tmp_path: Path) -> Sms:
     if request.param == "double":
         return RecordingSms()
+    if request.param == "simulated":
+        return SimulatedSms(request.getfixturevalue("virtual_time"))
     if request.param == "local":
         return InboxSms(Inbox(tmp_path / "inbox.jsonl", SystemClock()))
     messaging = FakeService(_numbered_messages())
@@ -377,10 +432,13 @@ def _numbered_messages() -> Any:
     return lambda _: ServiceResponse({"MessageId": f"message-{next(numbers)}"})
 
 
-@pytest.fixture(params=["double", "aws"])
+@pytest.fixture(params=["double", "simulated", "aws"])
 def media(request: pytest.FixtureRequest) -> Iterator[Media]:
     if request.param == "double":
         yield InMemoryMedia()
+        return
+    if request.param == "simulated":
+        yield SimulatedMedia(request.getfixturevalue("virtual_time"), {})
         return
     with mock_aws():
         boto3.client("s3").create_bucket(
@@ -390,11 +448,14 @@ def media(request: pytest.FixtureRequest) -> Iterator[Media]:
         yield S3Media(lambda: client, _BUCKET)
 
 
-@pytest.fixture(params=["double", "aws"])
+@pytest.fixture(params=["double", "simulated", "aws"])
 def ledger(request: pytest.FixtureRequest) -> Iterator[LedgerStore]:
     """A ledger; that of AWS in a bucket that is locked as the template says."""
     if request.param == "double":
         yield InMemoryLedger()
+        return
+    if request.param == "simulated":
+        yield SimulatedLedger()
         return
     with mock_aws():
         s3 = boto3.client("s3")
@@ -411,10 +472,13 @@ def ledger(request: pytest.FixtureRequest) -> Iterator[LedgerStore]:
         yield S3LedgerStore(lambda: client, _BUCKET)
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", "simulated", "local", "aws"])
 def identity_with_invitations(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> tuple[Identity, Callable[[], list[str]]]:
+    if request.param == "simulated":
+        simulated = SimulatedIdentity()
+        return simulated, lambda: [account.email for account in simulated.accounts.values()]
     if request.param == "double":
         double = RecordingIdentity()
         return double, lambda: [account.email for account in double.accounts]
@@ -427,10 +491,13 @@ def identity_with_invitations(
     return CognitoIdentity(client, "eu-central-1_Contract1"), lambda: pool.invited
 
 
-@pytest.fixture(params=["double", "local", "aws"])
+@pytest.fixture(params=["double", "simulated", "local", "aws"])
 def encryption_engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Encryption]:
     if request.param == "double":
         yield InMemoryEncryption()
+        return
+    if request.param == "simulated":
+        yield SimulatedEncryption()
         return
     if request.param == "local":
         yield LocalEncryption(tmp_path / "encryption.key")

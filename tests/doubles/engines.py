@@ -85,7 +85,7 @@ class ScriptedTranscription(_Fallible):
     """`results` maps media keys to how their jobs end; other recordings are transcribed as their key.
 
     Each job answers pending `pending_polls` times before that. `started` holds the arguments of the
-    starts that made a job.
+    starts that made a job. Where it `announces`, it says that the end of each job is going to be announced.
     """
 
     results: dict[str, TranscriptionResult] = field(default_factory=dict)
@@ -95,6 +95,7 @@ class ScriptedTranscription(_Fallible):
     _media_keys: dict[str, str] = field(default_factory=dict)
     languages: frozenset[str] | None = None
     streams: bool = False
+    announces: bool = False
 
     def understands(self, language: str) -> bool:
         return self.languages is None or language in self.languages
@@ -107,11 +108,12 @@ class ScriptedTranscription(_Fallible):
             return None
         return SpeechStream("wss://speech.example/stream", language, 16_000, now + timedelta(minutes=5))
 
-    def start(self, job_id: str, media_key: str, language: str) -> None:
+    def start(self, job_id: str, media_key: str, language: str) -> bool:
         self._fail_if_told()
         if job_id not in self._media_keys:
             self._media_keys[job_id] = media_key
             self.started.append((job_id, media_key, language))
+        return self.announces
 
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         self._fail_if_told()

@@ -60,7 +60,7 @@ def scripted_issuer(now: datetime) -> Iterator[ScriptedIssuer]:
             """Say nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     scripted.url = f"http://127.0.0.1:{server.server_port}/pool"
     scripted.addresses = {
         "issuer": scripted.url,

@@ -1,6 +1,7 @@
 """The DynamoDB of a test run in process: dynoxide in memory, asked by the service's own client.
 
-Where npm has not brought dynoxide, moto stands in, which takes several times as long.
+Where npm has not brought dynoxide, moto stands in, which takes several times as long. With `--table memory`
+it is the table of the simulation.
 """
 
 import socket
@@ -17,6 +18,7 @@ from dynamo.request_signing import Access
 from gather.core.aws import AwsClients
 from local_stack.settings import HOST, StackError
 from local_stack.table import server as table_server
+from simulation.table.memory import MemoryDynamoDb
 from tests.builders.template_table import table_request
 from tests.doubles.watched_table import WatchedTable
 
@@ -91,8 +93,35 @@ class Moto:
         """Do nothing, because nothing is left of it."""
 
 
-def start(folder: Path) -> Dynoxide | Moto:
-    """The best there is on this machine. `folder` gets what a server prints."""
+class Memory:
+    """The table of the simulation, in this process."""
+
+    def __init__(self) -> None:
+        self.environment: dict[str, str] = {}
+        self._dynamodb = MemoryDynamoDb()
+
+    def client(self) -> WatchedTable:
+        return WatchedTable(self._dynamodb.call)
+
+    @contextmanager
+    def table(self, name: str) -> Iterator[None]:
+        self._dynamodb.call("CreateTable", table_request(name))
+        try:
+            yield
+        finally:
+            self._dynamodb.call("DeleteTable", {"TableName": name})
+
+    def close(self) -> None:
+        """Do nothing, because nothing is left of it."""
+
+
+RunTable = Dynoxide | Moto | Memory
+
+
+def start(folder: Path, kind: str | None = None) -> RunTable:
+    """A stand-in, by default the best that this machine has. `folder` gets what a server prints."""
+    if kind == "memory":
+        return Memory()
     return Dynoxide(folder) if table_server.dynoxide_program() else Moto()
 
 

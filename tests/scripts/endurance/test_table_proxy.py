@@ -36,7 +36,7 @@ def table() -> Iterator[tuple[int, list[bytes]]]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Lister)
     server.daemon_threads = True
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     try:
         yield server.server_port, asked
     finally:

@@ -156,8 +156,15 @@ VALID: Mapping[str, list[Schema]] = {
     ],
     "KeptOrNewMessage": [{"id": "1"}, {"type": "INVITE", "smsEnabled": True, "smsBody": "Hello"}],
     "MessageToCreate": [{"smsEnabled": False, "emailEnabled": True, "emailBody": "Hello"}, {}],
+    "SeeminglySaid": [{"text": "a"}, {"mediaId": "m"}],
     "SuggestTopics": [{"jobDescriptionText": "Text"}, {"questions": ["Why?"]}],
-    "TakeTurn": [{"text": "a", "mediaId": "m"}, {"mediaId": "m"}, {"silence": True}, {"end": True}],
+    "TakeTurn": [
+        {"text": "a", "mediaId": "m"},
+        {"mediaId": "m"},
+        {"silence": True},
+        {"end": True},
+        {"prepare": {"text": "a"}},
+    ],
 }
 BROKEN: Mapping[str, list[Schema]] = {
     "AnswerRequest": [{}, {"text": None}, {"text": "a", "value": True}, {"optionIds": ["x"], "mediaId": "m"}],
@@ -182,8 +189,14 @@ BROKEN: Mapping[str, list[Schema]] = {
     "InviteCandidate": [{}, {"firstName": "A", "lastName": "B"}, {"firstName": "A", "email": "a@b.example"}],
     "KeptOrNewMessage": [{}, {"type": "INVITE", "smsEnabled": True}],
     "MessageToCreate": [{"smsEnabled": True}, {"smsEnabled": True, "smsBody": "a", "emailEnabled": True}],
+    "SeeminglySaid": [{}, {"text": "a", "mediaId": "m"}],
     "SuggestTopics": [{}, {"jobDescriptionText": " ", "questions": []}],
-    "TakeTurn": [{}, {"text": "a", "silence": True}, {"silence": True, "end": True}],
+    "TakeTurn": [
+        {},
+        {"text": "a", "silence": True},
+        {"silence": True, "end": True},
+        {"text": "a", "prepare": {"text": "a"}},
+    ],
 }
 
 
