@@ -65,5 +65,7 @@ export default defineConfig({
     setupFiles: ["src/tests/setup.ts"],
     restoreMocks: true,
     testTimeout: 30_000,
+    // Beside other work a machine now and then starves a test. The report names what ran twice.
+    retry: 1,
   },
 });

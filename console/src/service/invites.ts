@@ -51,6 +51,8 @@ export function candidateSearchOptions(search: string) {
         }),
       ).candidates,
     enabled: search !== "",
+    // Whoever goes on typing may press a name that was found already.
+    placeholderData: (before) => before,
   });
 }
 

@@ -82,7 +82,8 @@ function Found({ search, chosen, onAdd }: FoundProps) {
   const left = candidates.data?.filter(({ id }) => !chosen.has(id));
   if (candidates.isError)
     return <Failure error={candidates.error} onRetry={() => void candidates.refetch()} />;
-  if (left === undefined) return <Skeleton lines={2} />;
+  const isOfEarlierWords = candidates.isPlaceholderData && left?.length === 0;
+  if (left === undefined || isOfEarlierWords) return <Skeleton lines={2} />;
   if (left.length === 0) return <p role="status">{phrase("invite.find.nobody")}</p>;
   return (
     <ul className={styles.found}>

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { delay } from "msw";
 import { describe, expect, test } from "vitest";
 import { openConsole } from "../../tests/console";
 import { serveInvites } from "../../tests/invites";
 import { serveMeetings } from "../../tests/meetings";
 import { aCandidate, aMeeting, aReviewItem, aSession, aWorkflow, aWorkflowStep } from "../../tests/records";
-import { http, refusal, service } from "../../tests/service";
+import { envelope, http, refusal, service } from "../../tests/service";
 
 const MEETING = aMeeting("Meet the team", {
   slots: [
@@ -185,5 +186,28 @@ describe("one meeting", () => {
 
     expect(await screen.findByLabelText("Link for the candidate")).toHaveValue("https://go.example/m/1");
     expect(sent).toEqual([{ what: "enroll", body: { candidateId: "ada-example" } }]);
+  });
+
+  test("keeps who was found while somebody goes on typing", async () => {
+    serveMeetings({ meetings: [MEETING], workflows: [hiring] });
+    const searches: (string | null)[] = [];
+    service.use(
+      http.get("/qsi/gather/candidates", async ({ query, response }) => {
+        searches.push(query.get("search"));
+        if (query.get("search") === "Ada") await delay("infinite");
+        return response(200).json(envelope({ candidates: [aCandidate("Ada", "Example")], pagination: null }));
+      }),
+    );
+
+    const user = await openConsole(`/console/meetings/${MEETING.id}`, aSession("manager"));
+    await user.click(await screen.findByRole("button", { name: "Invite a candidate" }));
+    const field = await screen.findByLabelText("Search for candidates");
+    await user.type(field, "A");
+    await screen.findByRole("button", { name: /Ada Example/ });
+    await user.type(field, "da");
+    await waitFor(() => expect(searches).toContain("Ada"));
+    await user.click(screen.getByRole("button", { name: /Ada Example/ }));
+
+    expect(await screen.findByRole("list", { name: "Chosen candidates" })).toHaveTextContent("Ada Example");
   });
 });
