@@ -33,6 +33,7 @@ from capacity.needs import InterviewNeeds, PartitionNeed
 from capacity.queueing import WorkerPool
 from capacity.usual_life import QUESTIONS
 from cloudformation.template import TEMPLATE
+from gather.deliveries.attempt_queues import PROVEN_TIMES
 from gather.rights.retention import worker as retention_worker
 from gather.table import due
 from gather.tenancy.api_keys.quota import HOURLY_REQUESTS
@@ -266,11 +267,11 @@ class DeployedLimits:
         )
         yield CapacityLimit(
             "A team's delivery attempts at once",
-            self._parameter("DeliveriesFunction", "TEAM_DELIVERIES"),
+            PROVEN_TIMES * self._parameter("DeliveriesFunction", "TEAM_DELIVERIES"),
             "at once",
             self._needs.messages.get("DeliveryQueue", 0) * self.seconds("DeliveriesFunction"),
             RaisedBy.SETTING,
-            "template: TeamDeliveries",
+            "template: TeamDeliveries, for receivers that take events",
             of_team=True,
         )
         yield CapacityLimit(

@@ -10,15 +10,15 @@ import pytest
 
 from deliveries.slow import handler as slow_deliveries
 from gather.core.clock import timestamp
-from gather.deliveries.attempt_queues import delivery_slots
-from gather.deliveries.circuit_breaker import OPENS_AT, PROBE_PAUSE
+from gather.deliveries.attempt_queues import delivery_slots, proven_delivery_slots
+from gather.deliveries.circuit_breaker import OPENS_AT, PROBE_PAUSE, PROOF_PAUSE, PROVEN_FOR
 from gather.deliveries.circuit_breaker_storage import RECEIVER
 from gather.deliveries.models import LEASE_SECONDS, RECOVERY_GRACE_SECONDS, SLOW_LANE_GRACE_SECONDS
 from gather.deliveries.storage import WEBHOOK_DELIVERY
 from gather.events.task import TaskName
 from gather.outgoing.result import AttemptResult
 from gather.table.records import Records
-from gather.table.team_limits import TEAM_SLOTS, held_slot
+from gather.table.team_limits import TEAM_SLOTS, SlotLimit, held_slot
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
 from tests.builders.outbox import tasks_of
@@ -56,6 +56,11 @@ def health(delivering: Delivering) -> dict[str, Any]:
     return item or {}
 
 
+def is_healthy(delivering: Delivering) -> bool:
+    """Whether the receiver took the last event."""
+    return health(delivering)["failures"] == 0 and "openedAt" not in health(delivering)
+
+
 def open_receiver(delivering: Delivering) -> None:
     """Let five attempts fail."""
     delivering.receivers.answers[ONE] = [BUSY] * OPENS_AT
@@ -65,9 +70,9 @@ def open_receiver(delivering: Delivering) -> None:
     assert "openedAt" in health(delivering)
 
 
-def take_all_slots(delivering: Delivering) -> None:
+def take_all_slots(delivering: Delivering, limit: SlotLimit | None = None) -> None:
     """Have all slots of the team held by workers that never come back."""
-    limit = delivery_slots(delivering.adapters.settings)
+    limit = limit or delivery_slots(delivering.adapters.settings)
     until = timestamp(delivering.clock.now() + limit.lease)
     place = TEAM_SLOTS.at(delivering.tenant.team_id, limit.what)
     names = {f"slot{number}": f"{until}#dead" for number in range(limit.most)}
@@ -136,6 +141,58 @@ class TestSlots:
             take_all_slots(delivering)
         with held_slot(table, team_id, limit, clock.now()) as has_slot:
             assert not has_slot
+
+
+class TestProvenReceivers:
+    """A burst of events for a receiver that works does not wait behind those that hang."""
+
+    @pytest.fixture(autouse=True)
+    def _took_an_event(self, delivering: Delivering) -> None:
+        delivering.attempt(event_to_one(delivering))
+        delivering.receivers.received.clear()
+        take_all_slots(delivering)
+
+    def test_their_attempts_have_slots_of_their_own(self, delivering: Delivering) -> None:
+        delivering.attempt(event_to_one(delivering))
+
+        assert len(delivering.receivers.received) == 1
+
+    def test_they_have_three_times_as_many(self, delivering: Delivering) -> None:
+        limit = proven_delivery_slots(delivering.adapters.settings)
+        assert limit.most == 15
+        take_all_slots(delivering, limit)
+
+        delivering.attempt(event_to_one(delivering))
+
+        assert (len(delivering.receivers.received), len(deferred(delivering))) == (0, 1)
+
+    def test_a_failure_ends_the_proof(self, delivering: Delivering) -> None:
+        delivering.receivers.answers[ONE] = [BUSY]
+        delivering.attempt(event_to_one(delivering))
+        delivering.receivers.received.clear()
+
+        delivering.attempt(event_to_one(delivering))
+
+        assert (len(delivering.receivers.received), len(deferred(delivering))) == (0, 1)
+
+    def test_the_proof_lasts_an_hour(self, delivering: Delivering) -> None:
+        delivering.clock.advance(seconds=PROVEN_FOR.total_seconds())
+        take_all_slots(delivering)
+
+        delivering.attempt(event_to_one(delivering))
+
+        assert (len(delivering.receivers.received), len(deferred(delivering))) == (0, 1)
+
+    def test_it_is_noted_every_half_an_hour_at_most(self, delivering: Delivering) -> None:
+        first = health(delivering)["provenAt"]
+        delivering.clock.advance(seconds=PROOF_PAUSE.total_seconds() - 1)
+        delivering.attempt(event_to_one(delivering))
+        assert health(delivering)["provenAt"] == first
+
+        delivering.clock.advance(seconds=1)
+        delivering.attempt(event_to_one(delivering))
+
+        assert health(delivering)["provenAt"] == timestamp(delivering.clock.now())
 
 
 class TestSlowLane:
@@ -282,7 +339,7 @@ class TestBreaker:
         delivering.receivers.answers[ONE] = [BUSY] * (OPENS_AT - 1)
         for _ in range(OPENS_AT):
             delivering.attempt(event_to_one(delivering))
-        assert health(delivering) == {}
+        assert is_healthy(delivering)
 
     def test_one_delivery_in_the_slow_queue_closes_it(self, delivering: Delivering) -> None:
         open_receiver(delivering)
@@ -293,7 +350,7 @@ class TestBreaker:
         delivering.attempt(event_to_one(delivering))
 
         assert len(delivering.receivers.received) == 1
-        assert health(delivering) == {}
+        assert is_healthy(delivering)
 
     def test_once_a_minute_one_attempt_probes_the_usual_queue(self, delivering: Delivering) -> None:
         open_receiver(delivering)
@@ -307,7 +364,7 @@ class TestBreaker:
         delivering.receivers.answers[ONE] = []
         delivering.clock.advance(seconds=PROBE_PAUSE.total_seconds())
         delivering.attempt(event_to_one(delivering))
-        assert health(delivering) == {}
+        assert is_healthy(delivering)
 
     def test_failures_are_forgotten_in_time(self, delivering: Delivering) -> None:
         delivering.receivers.answers[ONE] = [BUSY]

@@ -18,7 +18,7 @@ from gather.core.errors import Conflict, ServiceUnavailable
 from gather.core.observability import count, logger
 from gather.deliveries.attempt_queues import Admission, DeliveryReceiver
 from gather.deliveries.circuit_breaker import host_of
-from gather.deliveries.circuit_breaker_storage import RECEIVER, delete_failures, read_health, save_failure
+from gather.deliveries.circuit_breaker_storage import RECEIVER, read_health, save_failure, save_success
 from gather.deliveries.failing_webhook import save_outcome
 from gather.deliveries.models import (
     AwaitedAttempt,
@@ -254,15 +254,15 @@ def _save_health(
     result: AttemptResult,
     now: datetime,
 ) -> None:
-    """Save how the receiver did. No round trip for a healthy one that took the event."""
+    """Save how the receiver did. No round trip for a proven one that took the event."""
     fields = {"teamId": delivery.team_id, "host": receiver.host}
     if not result.delivered:
         if save_failure(records, receiver.host, delivery, now):
             logger.warning("a receiver keeps failing and is slowed down", extra=fields)
             count("ReceiversSlowedDown")
         return
-    if receiver.health.failures:
-        delete_failures(records.table, receiver.key)
+    if receiver.health.is_news(now):
+        save_success(records.table, delivery.team_id, receiver.host, now)
     if receiver.health.is_open:
         logger.info("a receiver works again", extra=fields)
         count("ReceiversBack")

@@ -1,8 +1,9 @@
 """The two queues of attempts, and which attempts each admits.
 
-All teams share the usual queue. In it a team has a few attempts under way at once, and none for a receiver
-that keeps failing: an attempt that the usual queue does not admit is deferred to the slow queue. That has
-workers of its own and admits every attempt, so that receivers that hang are out of everybody's way.
+All teams share the usual queue. In it a team has a few attempts under way at once, some more for receivers
+that took an event lately, and none for a receiver that keeps failing: an attempt that the usual queue does
+not admit is deferred to the slow queue. That has workers of its own and admits every attempt, so that
+receivers that hang are out of everybody's way.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,10 +20,20 @@ from gather.table.store import Table
 from gather.table.team_limits import SlotLimit, held_slot
 from gather.wiring import Adapters
 
+PROVEN_TIMES = 3
+"""How many times as many attempts a team has under way for proven receivers. A burst of events finds a slot,
+and behind those of other teams that hang it would wait for seconds."""
+
 
 def delivery_slots(settings: Settings) -> SlotLimit:
-    """The attempts that a team has under way at once in the usual queue."""
+    """The attempts that a team has at once in the usual queue, for receivers that are not proven."""
     return SlotLimit("DELIVERY", settings.team_deliveries, timedelta(seconds=LEASE_SECONDS))
+
+
+def proven_delivery_slots(settings: Settings) -> SlotLimit:
+    """The same for receivers that are proven."""
+    most = PROVEN_TIMES * settings.team_deliveries
+    return SlotLimit("PROVEN_DELIVERY", most, timedelta(seconds=LEASE_SECONDS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +62,8 @@ def admit_to_usual_queue(
     if receiver.health.is_open and not _is_probe(table, receiver, now):
         yield False
         return
-    with held_slot(table, delivery.team_id, delivery_slots(adapters.settings), now) as has_slot:
+    slots = proven_delivery_slots if receiver.health.is_proven(now) else delivery_slots
+    with held_slot(table, delivery.team_id, slots(adapters.settings), now) as has_slot:
         yield has_slot
 
 

@@ -1,4 +1,4 @@
-"""The health of receivers in the table. A receiver without an item is healthy."""
+"""The health of receivers in the table. A receiver without an item is healthy, and not proven."""
 
 from datetime import datetime, timedelta
 
@@ -32,7 +32,7 @@ def read_health(item: Item | None) -> ReceiverHealth:
     """The health that an item states; HEALTHY without an item."""
     if item is None:
         return HEALTHY
-    return ReceiverHealth(item["failures"], item.get("openedAt"), item.get("probeAt"))
+    return ReceiverHealth(item["failures"], item.get("openedAt"), item.get("probeAt"), item.get("provenAt"))
 
 
 def claim_probe(table: Table, key: Key, health: ReceiverHealth, now: datetime) -> bool:
@@ -47,9 +47,13 @@ def claim_probe(table: Table, key: Key, health: ReceiverHealth, now: datetime) -
     return True
 
 
-def delete_failures(table: Table, key: Key) -> None:
-    """Delete the failures of a receiver. One round trip."""
-    table.delete(key)
+def save_success(table: Table, team_id: str, host: str, now: datetime) -> None:
+    """Save that a receiver took an event, and forget its failures. One round trip."""
+    place = RECEIVER.at(team_id, host)
+    named = place.named(
+        host=host, failures=0, provenAt=timestamp(now), expiresAtEpoch=epoch_seconds(now + RETENTION)
+    )
+    table.update(place.key, Update(set=named, remove=["openedAt", "probeAt"]))
 
 
 def save_failure(records: Records, host: str, delivery: DeliveryRecord, now: datetime) -> bool:
