@@ -61,7 +61,7 @@ test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
 
 test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
-	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
+	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" --reruns 1 -r R $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
 
 test-simulated-table: setup ## Run the tests of the table on the one of the simulation
 	@$(PYTHON) -m pytest -q --table memory $(or $(ARGUMENTS),tests/table)
@@ -79,7 +79,7 @@ neighbours: setup ## Measure normal teams beside a hostile one, in virtual time 
 	@$(PYTHON) -m simulation.neighbours $(ARGUMENTS)
 
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
-	@$(PYTHON) -m pytest --in-containers $(or $(ARGUMENTS),$(CONTAINER_TESTS))
+	@$(PYTHON) -m pytest --in-containers --reruns 1 -r R $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
 	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal --reruns 1 -r R $(ARGUMENTS)
