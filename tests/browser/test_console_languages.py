@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from gather.core.language import LANGUAGES
+from tests.browser.console_tab import ConsoleTab
 from tests.browser.test_console import PHONE
 from tests.browser.test_console_screens import SCREENS
 from tests.builders.screening import make_screening
@@ -53,11 +54,9 @@ def test_the_words_of_each_language_fit(
     page = new_context(locale=language, **device).new_page()
     sign_in_in_any_language(page, stack)
 
-    faults = {}
+    faults, tab = {}, ConsoleTab(page)
     for address in addresses(team):
-        page.goto(address)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        tab.open(address)
         if misfits := page.evaluate(MISFITS):
             faults[address] = misfits
 
@@ -72,11 +71,9 @@ def test_a_screen_reader_finds_nothing_missing_from_right_to_left(
     page = new_context(locale="ar-EG", **DESKTOP).new_page()
     sign_in_in_any_language(page, stack)
 
-    faults = {}
+    faults, tab = {}, ConsoleTab(page)
     for address in addresses(team):
-        page.goto(address)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        tab.open(address)
         if found := [each["id"] for each in Axe().run(page).response["violations"]]:
             faults[address] = found
 

@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.console_tab import ConsoleTab
 from tests.browser.test_console import PHONE, sign_in
 from tests.builders.service import Service
 
@@ -51,11 +52,10 @@ def test_each_screen_is_there_for_each_role(
     sign_in(page, stack, role)
     expect(heading(page, "Review queue")).to_be_visible()
 
-    faults = {}
+    faults, tab = {}, ConsoleTab(page)
     for address, name in SCREENS.items():
-        page.goto(address)
+        tab.open(address)
         expect(heading(page, name)).to_be_visible()
-        page.wait_for_load_state("networkidle")
         found = [violation["id"] for violation in Axe().run(page).response["violations"]]
         is_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
         if found or is_wide:
