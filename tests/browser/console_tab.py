@@ -9,7 +9,7 @@ _DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimati
 
 
 class ConsoleTab:
-    """A tab. Screens are opened as its links open them: a page that is loaded anew takes ten times as long."""
+    """A tab. Screens are opened as its links open them: a page that is loaded anew takes longer."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
