@@ -1,8 +1,6 @@
 """A browser that is signed in to the console and takes pictures of its screens."""
 
 import json
-import os
-import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -11,12 +9,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from browsers.installed import find_browser
 from local_stack.seeding.demo_content import RunningApi
 from pictures.views import View
 
 SESSION: Final = "console-session"
 """Where the console keeps its session, for the tab alone."""
-_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 _WITHOUT_FOCUS_ON_HEADING: Final = "document.activeElement.matches('h1') && document.activeElement.blur()"
 
 
@@ -48,9 +46,8 @@ class Camera:
 @contextmanager
 def open_camera(ready: Mapping[str, Any]) -> Iterator[Camera]:
     """A camera for the stack of a ready file."""
-    executable = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         yield Camera(browser, ready)
         browser.close()
 

@@ -1,7 +1,6 @@
 """A real browser in front of the local stack."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
+from browsers.installed import find_browser
 from gather.table.records import Records
 from tests.browser.microphone import speak_into, take_microphone
 from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
@@ -19,7 +19,6 @@ from tests.builders.service import Service, Tenant
 from tests.doubles.over_http import Http
 from tests.doubles.screening_candidate import Screening
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -65,7 +64,7 @@ def team(http: Http, stack: Any) -> Service:
 @pytest.fixture(scope="session")
 def executable() -> str:
     """The browser: the one that CHROMIUM names, or the machine's."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = find_browser()
     if found is None:
         pytest.fail("chromium is not installed: run scripts/setup/browser.sh, or name it in CHROMIUM", False)
     return found

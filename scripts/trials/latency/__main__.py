@@ -6,9 +6,10 @@ They are held on a local stack of their own, over HTTP, and the spoken ones in a
 import argparse
 import sys
 
+from browsers.installed import find_browser
 from demo.stack import Stack, StackFailed
 from trials.latency.conversation import create_invites, create_spoken_invites, hold_conversation
-from trials.latency.spoken import ANSWERS, find_browser, hold_spoken_conversation, open_browser
+from trials.latency.spoken import ANSWERS, hold_spoken_conversation, open_browser
 from trials.latency.timings import Timings
 
 CONVERSATIONS = 20

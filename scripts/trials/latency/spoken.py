@@ -5,8 +5,6 @@ loud moment, so that the time of its last sample is known. The reply begins when
 it says so, and how much it has played by then. The time of a microphone and of a loudspeaker is not in it.
 """
 
-import os
-import shutil
 import struct
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -31,7 +29,6 @@ ANSWERS: Final = (
     "It was a small place near the station.",
 )
 VOICE: Final = "joe"
-_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS: Final = (
     "--headless",
     "--no-sandbox",
@@ -70,11 +67,6 @@ window.Audio = function () {
 """
 """A microphone that hears what `say` is given. `saidAt` is when its last sample was heard, `playedAt` when a
 sound's first sample was played after that, by the page's clock."""
-
-
-def find_browser() -> str | None:
-    """Chromium: the one that CHROMIUM names, or the machine's."""
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 @contextmanager

@@ -1,0 +1,1 @@
+"""The browser that tests, trials and pictures of pages use."""
