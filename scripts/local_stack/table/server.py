@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from botocore.exceptions import ClientError
 
 from local_stack.process.parent_death import die_with_parent
+from local_stack.process.unsynced_writes import leave_writes_to_kernel
 from local_stack.settings import HOST, SCRIPTS, StackError
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class TableServer:
             stdout=self._output,
             stderr=subprocess.STDOUT,
             start_new_session=True,
-            preexec_fn=die_with_parent,
+            preexec_fn=_prepare_process,
         )
         try:
             self._wait_until_ready()
@@ -115,6 +116,12 @@ class TableServer:
             else:
                 return
         raise StackError(f"dynoxide does not start: its reason is in {self._output.name}")
+
+
+def _prepare_process() -> None:
+    """Tie the server to the stack. SQLite would wait for the disk with each request that writes."""
+    die_with_parent()
+    leave_writes_to_kernel()
 
 
 @contextmanager
