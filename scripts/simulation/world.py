@@ -46,6 +46,7 @@ from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, Si
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
 from simulation.table.throughput import PartitionThroughput
+from simulation.table.time_to_live import TimeToLive
 from simulation.table.values import Attributes
 from simulation.thread_pools import replace_thread_pools
 from simulation.virtual_time import Process, VirtualTime
@@ -181,6 +182,10 @@ class World:
         if not self.conditions.has_faults:
             self.throughput = PartitionThroughput(deployment.table, lambda: self.time.elapsed)
             self.dynamodb.listeners.append(self.throughput.see)
+        if self.conditions.has_expiry:
+            chance = Random(f"time to live {self.seed}")
+            time_to_live = TimeToLive(self.dynamodb, deployment.expiry_attribute, self.time, chance)
+            self.dynamodb.listeners.append(time_to_live.see)
         client = SimulatedTableClient(self.gate, self.dynamodb.call, self.throughput)
         self.records = Records(Table(client, deployment.table_name, start=at_once))
         self._client = client
@@ -266,6 +271,8 @@ class World:
     def _tell_of_change(self, change: TableChange) -> None:
         if self.conditions.has_faults:
             self.changes.append(change)
+        if change.is_expiry:
+            self.tell(f"the time of {' '.join(change.key)} is over, and the table removes it")
         for source in self._stream_sources:
             source.add(change)
 

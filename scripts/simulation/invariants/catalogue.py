@@ -14,6 +14,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
     for invariant in (
         deliveries.every_event_reaches_every_subscriber,
         deliveries.nothing_arrives_twice,
+        deliveries.the_log_keeps_every_event,
         deliveries.only_what_happened_arrives,
         deliveries.each_attempt_is_made_once,
         deliveries.attempts_keep_their_times,

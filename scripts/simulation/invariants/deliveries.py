@@ -52,6 +52,15 @@ def nothing_arrives_twice(evidence: Evidence) -> Iterator[str]:
             yield f"{url} has taken {arrivals[0].event} {event_id} {len(arrivals)} times"
 
 
+def the_log_keeps_every_event(evidence: Evidence) -> Iterator[str]:
+    """An event is kept for thirty days, whoever subscribed (interface: Events, rule 8), unless it is about
+    somebody who was erased."""
+    kept = {item["id"] for item in evidence.records("KEPT_EVENT")}
+    for event in evidence.events():
+        if event["id"] not in kept and event["payload"].get("candidateId") not in evidence.erased:
+            yield f"the log has no {event['name']} {event['id']} of {event['createdAt']}"
+
+
 def only_what_happened_arrives(evidence: Evidence) -> Iterator[str]:
     """Nobody gets an event that was never sent, or that is another team's."""
     sent = {event["id"] for event in evidence.events()}

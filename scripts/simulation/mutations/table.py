@@ -257,6 +257,12 @@ MUTATIONS: Final = (
         "    if not acquire_slot(adapters, run):\n",
         "    if acquire_slot(adapters, run):\n",
     ),
+    Mutation(
+        "the log keeps an event for half an hour",
+        "gather.events.event_log_storage",
+        "KEPT = timedelta(days=30)",
+        "KEPT = timedelta(minutes=30)",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

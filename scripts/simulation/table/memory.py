@@ -43,12 +43,16 @@ Response = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A write that a stream tells of: the item before and after it, None where there was none."""
+    """A write that a stream tells of: the item before and after it, None where there was none.
+
+    `is_expiry` says whether the table itself has removed the item, because its time was over.
+    """
 
     table: str
     key: Key
     before: Attributes | None
     after: Attributes | None
+    is_expiry: bool = False
 
 
 @dataclass(slots=True)
@@ -139,6 +143,18 @@ class MemoryDynamoDb:
     def lowest(self, table: str, index: str) -> str | None:
         """The lowest sort key of an index; None while nothing is in it."""
         return self._tables[table].indexes[index].first()
+
+    def remove_expired(self, name: str, key: Key, attribute: str, epoch: int) -> None:
+        """Remove an item whose `attribute` says that it expires at `epoch` or earlier (seconds since 1970).
+
+        It takes no units.
+        """
+        with self._turn:
+            table = self._named(name)
+            expiry = table.items.get(key, {}).get(attribute, {}).get("N")
+            if expiry is None or int(expiry) > epoch:
+                return
+            self._tell(TableChange(name, key, table.place(key, None), None, is_expiry=True))
 
     def create_table(self, parameters: Parameters) -> Response:
         name = parameters["TableName"]
@@ -337,10 +353,12 @@ class MemoryDynamoDb:
         before = table.place(planned.key, planned.item)
         self._meter_write(table, planned.key, before, planned.item, in_transaction=in_transaction)
         if before != planned.item:
-            change = TableChange(table.name, planned.key, before, planned.item)
-            for listener in self.listeners:
-                listener(change)
+            self._tell(TableChange(table.name, planned.key, before, planned.item))
         return before
+
+    def _tell(self, change: TableChange) -> None:
+        for listener in self.listeners:
+            listener(change)
 
     def _meter(self, consumption: Consumption) -> None:
         for meter in self.meters:
