@@ -46,6 +46,9 @@ from gather.table.unit_of_work import Created
 HEADER = "idempotency-key"
 REPLAY_HEADER = "Idempotent-Replay"
 KEPT = timedelta(hours=24)
+FOUND = KEPT + timedelta(days=7)
+"""For how long a candidate leads to the responses about them. TTL removes each item by itself, days after its
+time: a response must not outlive what leads to it."""
 RUNNING = timedelta(seconds=60)
 LONGEST_KEY = 255
 
@@ -137,7 +140,7 @@ def _keep(
     from gather.screening.candidate_interviews import erasure_mark_storage
 
     leading = erasure_mark_storage.reference_writes(
-        records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)
+        records.people, request.credential_id, request.key, epoch_seconds(now + FOUND)
     )
     records.table.transact([place.update(_kept(response, request)), *leading])
     if erasure_mark_storage.is_any_erased(records.table, records.people):
