@@ -36,12 +36,12 @@ def live_through(world: World) -> Lives:
 
 def _found(world: World, lives: Lives) -> None:
     """Make the teams, while nothing goes wrong."""
-    world.faults.is_quiet = True
+    world.faults.is_quiet = world.sees_newest = True
     for number in range(world.random.randint(1, 2)):
         world.live("founder", partial(_found_one, world, lives, number))
     world.run(minutes=10)
     assert lives.teams, world.trace[-3:]
-    world.faults.is_quiet = False
+    world.faults.is_quiet = world.sees_newest = False
 
 
 def _found_one(world: World, lives: Lives, number: int) -> None:

@@ -45,6 +45,7 @@ from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
+from simulation.table.stale_reads import StaleReads
 from simulation.table.throughput import PartitionThroughput
 from simulation.table.time_to_live import TimeToLive
 from simulation.table.values import Attributes
@@ -79,6 +80,8 @@ class World:
         self.trace: list[tuple[float, str]] = []
         self.changes: list[TableChange] = []
         self.mistakes: list[str] = []
+        self.sees_newest = False
+        """Whether every read sees the newest, whatever the conditions are."""
         self.log = StringIO()
         self.time = VirtualTime(BEGINNING)
         take_over(seed, self.time)
@@ -186,6 +189,10 @@ class World:
             chance = Random(f"time to live {self.seed}")
             time_to_live = TimeToLive(self.dynamodb, deployment.expiry_attribute, self.time, chance)
             self.dynamodb.listeners.append(time_to_live.see)
+        if self.conditions.has_stale_reads:
+            self._stale_reads = StaleReads(lambda: self.time.elapsed, Random(f"stale reads {self.seed}"))
+            self.dynamodb.listeners.append(self._stale_reads.see)
+            self.dynamodb.past = self._past
         client = SimulatedTableClient(self.gate, self.dynamodb.call, self.throughput)
         self.records = Records(Table(client, deployment.table_name, start=at_once))
         self._client = client
@@ -212,6 +219,11 @@ class World:
             deployment.routes, self.functions, self.time, self.random, self.latencies, throttle
         )
         self._build_sources()
+
+    def _past(self, table: str) -> Mapping[Key, Attributes | None]:
+        """What a function's read sees in place of the newest. Who judges the world sees the newest."""
+        is_newest = self.sees_newest or not isinstance(self.time.owner(), Invocation)
+        return {} if is_newest else self._stale_reads.past(table)
 
     def _tell_of_end(self, invocation: Invocation, failure: Exception) -> None:
         """A function has raised something. What is no fault of what it calls is a mistake."""

@@ -263,6 +263,18 @@ MUTATIONS: Final = (
         "KEPT = timedelta(days=30)",
         "KEPT = timedelta(minutes=30)",
     ),
+    Mutation(
+        "records are read as they were a moment ago",
+        "gather.table.store",
+        "def get(self, key: Key, *, consistent: bool = True)",
+        "def get(self, key: Key, *, consistent: bool = False)",
+    ),
+    Mutation(
+        "several records are read as they were a moment ago",
+        "gather.table.store",
+        "def get_many(self, keys: Iterable[Key], *, consistent: bool = True)",
+        "def get_many(self, keys: Iterable[Key], *, consistent: bool = False)",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 
