@@ -29,6 +29,7 @@ from gather.table.store import Table
 from gather.wiring import Adapters
 from local_stack.template.resources import EventSource, Function
 from simulation.aws_clients import SimulatedClients, SimulatedQueues, SimulatedStates, SimulatedTableClient
+from simulation.clocks import Clocks, EnvironmentClock
 from simulation.concurrency import InvocationSlots
 from simulation.conditions import STORMY, Conditions
 from simulation.deployment import Deployment
@@ -36,7 +37,7 @@ from simulation.determinism import take_over
 from simulation.engines import GatedEngines, WorldEngines
 from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
-from simulation.functions import EnvironmentClock, FaultGate, Functions, Invocation
+from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
@@ -202,6 +203,7 @@ class World:
             self.time,
             self.random,
             self._adapters_of,
+            Clocks(self.time, Random(f"clocks {self.seed}"), self._is_quiet, self.tell),
             self._tell_of_end,
             InvocationSlots(deployment.reserved),
         )
@@ -276,6 +278,9 @@ class World:
             self.tell,
         )
         queue.on_message = listening.look
+
+    def _is_quiet(self) -> bool:
+        return self.is_faultless or self.faults.is_quiet
 
     def _comes_twice(self) -> bool:
         return not self.faults.is_quiet and self.random.random() < self.faults.rate * 3

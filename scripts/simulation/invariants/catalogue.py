@@ -17,6 +17,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         deliveries.the_log_keeps_every_event,
         deliveries.only_what_happened_arrives,
         deliveries.each_attempt_is_made_once,
+        deliveries.no_attempt_ends_before_it_began,
         deliveries.attempts_keep_their_times,
         deliveries.a_delivery_fails_after_all_its_attempts,
         deliveries.events_arrive_in_time,

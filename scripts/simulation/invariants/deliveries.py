@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from gather.core.clock import from_timestamp
+from simulation.clocks import BETWEEN_CLOCKS
 from simulation.invariants.evidence import Evidence
 from simulation.receivers import EventReceipt
 
@@ -14,7 +15,6 @@ _ATTEMPTS: Final = 3
 _PAUSES: Final = {1: timedelta(minutes=1), 2: timedelta(minutes=5)}
 """The pause after each attempt, by its number."""
 _LEASE: Final = timedelta(seconds=30)
-_SKEW: Final = timedelta(seconds=2)
 _UNWANTED: Final = ("no_longer_configured",)
 _TIME_TO_ARRIVE: Final = timedelta(minutes=1)
 _OVER: Final = ("completed", "failed")
@@ -77,6 +77,14 @@ def each_attempt_is_made_once(evidence: Evidence) -> Iterator[str]:
             yield f"the delivery {item['id']} has made the attempts {numbers}"
 
 
+def no_attempt_ends_before_it_began(evidence: Evidence) -> Iterator[str]:
+    """The time that an attempt took is told to people, whatever the clocks say (interface: Deliveries)."""
+    for item in evidence.records("WEBHOOK_DELIVERY"):
+        for attempt in item.get("attemptHistory", ()):
+            if attempt["durationMs"] < 0:
+                yield f"an attempt of the delivery {item['id']} took {attempt['durationMs']} ms"
+
+
 def attempts_keep_their_times(evidence: Evidence) -> Iterator[str]:
     """The second attempt comes a minute after the first, the third five after the second (interface:
     Deliveries, rule 5). An attempt counts as lost when its worker has had its time."""
@@ -86,9 +94,9 @@ def attempts_keep_their_times(evidence: Evidence) -> Iterator[str]:
             ended = from_timestamp(before["startedAt"]) + lasted
             pause = from_timestamp(after["startedAt"]) - ended
             if before["error"] == "worker_lost":
-                if lasted < _LEASE - _SKEW:
+                if lasted < _LEASE - BETWEEN_CLOCKS:
                     yield f"an attempt of the delivery {item['id']} counts as lost after {lasted}"
-            elif pause < _PAUSES[int(before["number"])] - _SKEW:
+            elif pause < _PAUSES[int(before["number"])] - BETWEEN_CLOCKS:
                 yield f"the delivery {item['id']} was attempted again after {pause}"
 
 

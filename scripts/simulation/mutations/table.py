@@ -275,6 +275,12 @@ MUTATIONS: Final = (
         "def get_many(self, keys: Iterable[Key], *, consistent: bool = True)",
         "def get_many(self, keys: Iterable[Key], *, consistent: bool = False)",
     ),
+    Mutation(
+        "an attempt takes as long as the clock says that was set back",
+        "gather.deliveries.models",
+        "duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),",
+        "duration_ms=round((now - from_timestamp(started_at)).total_seconds() * 1000),",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 
