@@ -17,13 +17,15 @@ from io import StringIO
 from random import Random
 from typing import Any, Final, cast
 
+from botocore.exceptions import BotoCoreError, ClientError
+
 from gather.core.clock import timestamp
+from gather.core.errors import GatherError
 from gather.core.settings import load
 from gather.outgoing import transport
 from gather.ports.provider import EngineProvider
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.concurrency import at_once
-from gather.table.due import FAULTS
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
@@ -34,6 +36,7 @@ from simulation.concurrency import InvocationSlots
 from simulation.conditions import STORMY, Conditions
 from simulation.deployment import Deployment
 from simulation.determinism import take_over
+from simulation.earlier_release.release import EarlierRelease
 from simulation.engines import GatedEngines, WorldEngines
 from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
@@ -60,6 +63,8 @@ _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
 _DUE_INDEX: Final = "due"
+_NO_MISTAKES: Final = (GatherError, BotoCoreError, ClientError, RetryableEngineFailure)
+"""What functions raise where what they call fails, or refuses what they ask for."""
 
 
 class World:
@@ -194,7 +199,12 @@ class World:
             self._stale_reads = StaleReads(lambda: self.time.elapsed, Random(f"stale reads {self.seed}"))
             self.dynamodb.listeners.append(self._stale_reads.see)
             self.dynamodb.past = self._past
-        client = SimulatedTableClient(self.gate, self.dynamodb.call, self.throughput)
+        definition_of, call = deployment.state_machines.__getitem__, self.dynamodb.call
+        if self.conditions.has_upgrade:
+            chance = Random(f"upgrade {self.seed}")
+            self.earlier_release = EarlierRelease(self.time, chance, deployment.state_machines, self.tell)
+            definition_of, call = self.earlier_release.definition_of, self._call_as_written
+        client = SimulatedTableClient(self.gate, call, self.throughput)
         self.records = Records(Table(client, deployment.table_name, start=at_once))
         self._client = client
         self._build_queues()
@@ -209,7 +219,7 @@ class World:
         )
         by_url = {queue.url: self.queues[queue.arn] for queue in deployment.queues}
         self.executions = SimulatedExecutions(
-            deployment.state_machines, self.time, self.random, self.functions, by_url, self.tell
+            definition_of, self.time, self.random, self.functions, by_url, self.tell
         )
         self._clients = SimulatedClients(
             sqs=SimulatedQueues(self.gate, self.time, by_url),
@@ -222,6 +232,9 @@ class World:
         )
         self._build_sources()
 
+    def _call_as_written(self, operation: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        return self.dynamodb.call(operation, self.earlier_release.written(parameters))
+
     def _past(self, table: str) -> Mapping[Key, Attributes | None]:
         """What a function's read sees in place of the newest. Who judges the world sees the newest."""
         is_newest = self.sees_newest or not isinstance(self.time.owner(), Invocation)
@@ -230,7 +243,7 @@ class World:
     def _tell_of_end(self, invocation: Invocation, failure: Exception) -> None:
         """A function has raised something. What is no fault of what it calls is a mistake."""
         self.tell(f"{invocation.name} raises {failure!r}")
-        if not isinstance(failure, (*FAULTS, RetryableEngineFailure)):
+        if not isinstance(failure, _NO_MISTAKES):
             told = "".join(traceback.format_exception(failure))
             self.mistakes.append(f"{invocation.name} raises {told}")
 

@@ -36,6 +36,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         workflows.no_step_is_invited_too_early,
         workflows.nobody_fails_at_a_gate_for_people,
         screening.who_has_completed_is_scored,
+        screening.scores_come_in_time,
         screening.nobody_is_made_twice,
         screening.open_interviews_end_with_their_time,
         screening.nobody_is_written_to_twice,

@@ -281,6 +281,12 @@ MUTATIONS: Final = (
         "duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),",
         "duration_ms=round((now - from_timestamp(started_at)).total_seconds() * 1000),",
     ),
+    Mutation(
+        "an execution of the release before is not understood",
+        "gather.screening.evaluations.steps",
+        'awaits = event.get("last", {}).get("awaitSeconds", 0) > 0',
+        'awaits = event["last"].get("awaitSeconds", 0) > 0',
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 
