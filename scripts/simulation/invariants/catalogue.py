@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from simulation.invariants import deliveries, listings, privacy, screening, work, workflows
+from simulation.invariants import deliveries, listings, people, privacy, screening, work, workflows
 from simulation.invariants.evidence import Evidence
 
 Invariant = Callable[[Evidence], Iterator[str]]
@@ -46,6 +46,11 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         listings.counts_of_lists_equal_their_records,
         listings.counts_by_status_equal_their_records,
         listings.pointers_lead_to_records,
+        people.exports_come_to_their_end,
+        people.exports_are_removed,
+        people.ended_sessions_open_nothing,
+        people.conversations_are_in_their_order,
+        people.conversations_end,
         privacy.no_erased_word_is_left,
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,

@@ -42,11 +42,18 @@ def every_event_reaches_every_subscriber(evidence: Evidence) -> Iterator[str]:
 
 
 def nothing_arrives_twice(evidence: Evidence) -> Iterator[str]:
-    """A receiver that has taken an event gets it again only when the service could not know that it had."""
-    by_delivery: dict[tuple[str, str], list[EventReceipt]] = defaultdict(list)
+    """A receiver that has taken an event gets it again only when the service could not know that it had. With
+    whom an event is about, the service erases that somebody has it."""
+    erased_at = {
+        item["candidateId"]: from_timestamp(item["createdAt"]) for item in evidence.records("ERASURE")
+    }
+    about = {event["id"]: event["payload"].get("candidateId") for event in evidence.events()}
+    by_delivery: dict[tuple[str, str, bool], list[EventReceipt]] = defaultdict(list)
     for arrival in evidence.world.receivers.arrivals:
-        by_delivery[arrival.url, arrival.event_id].append(arrival)
-    for (url, event_id), arrivals in by_delivery.items():
+        erasure = erased_at.get(about.get(arrival.event_id))
+        is_erased = erasure is not None and arrival.at > erasure - BETWEEN_CLOCKS
+        by_delivery[arrival.url, arrival.event_id, is_erased].append(arrival)
+    for (url, event_id, _), arrivals in by_delivery.items():
         unexplained = sum(not arrival.is_in_doubt for arrival in arrivals)
         if unexplained > 1:
             yield f"{url} has taken {arrivals[0].event} {event_id} {len(arrivals)} times"
