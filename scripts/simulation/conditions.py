@@ -14,6 +14,9 @@ class Conditions:
 
     `queue_seconds` and `stream_seconds` are within which times Lambda sees what is in a queue or in a stream.
     `has_faults` says whether anything goes wrong, and `most_calls` how many calls the world makes at most.
+    `has_expiry` says whether the table removes items whose time is over, and `has_stale_reads` whether
+    eventually consistent reads may see what is not the newest. `has_upgrade` says whether the release before
+    this one may have written what is under way.
     """
 
     order: Callable[[Random], MessageOrder]
@@ -21,10 +24,20 @@ class Conditions:
     stream_seconds: tuple[float, float]
     most_calls: int
     has_faults: bool
+    has_expiry: bool
+    has_stale_reads: bool
+    has_upgrade: bool
 
 
 STORMY: Final = Conditions(
-    AnyOrder, queue_seconds=(0.01, 0.5), stream_seconds=(0.01, 0.5), most_calls=100_000, has_faults=True
+    AnyOrder,
+    queue_seconds=(0.01, 0.5),
+    stream_seconds=(0.01, 0.5),
+    most_calls=100_000,
+    has_faults=True,
+    has_expiry=True,
+    has_stale_reads=True,
+    has_upgrade=True,
 )
 """Messages come in any order and with a spread that lets others overtake them, and all faults happen. A world
 makes a tenth of the calls."""
@@ -35,6 +48,9 @@ STEADY: Final = Conditions(
     stream_seconds=(0.01, 0.25),
     most_calls=10_000_000,
     has_faults=False,
+    has_expiry=False,
+    has_stale_reads=False,
+    has_upgrade=False,
 )
 """Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each
 shard four times a second (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html), and a queue without a

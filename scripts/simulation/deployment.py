@@ -32,6 +32,8 @@ class Deployment:
 
     table_name: str
     table: Mapping[str, Any]
+    expiry_attribute: str
+    """What says of an item of the table when it expires."""
     functions: tuple[Function, ...]
     reserved: Mapping[str, int]
     """How many invocations at once functions have for themselves, by their names."""
@@ -68,6 +70,7 @@ def read_deployment(path: Path = TEMPLATE) -> Deployment:
     return Deployment(
         table_name=name,
         table={"TableName": name, **{part: table[part] for part in _TABLE_PARTS}},
+        expiry_attribute=table["TimeToLiveSpecification"]["AttributeName"],
         functions=functions,
         reserved=_reserved(template),
         route_rate=float(throttling["ThrottlingRateLimit"]),

@@ -19,6 +19,7 @@ from botocore.exceptions import ClientError, ReadTimeoutError
 
 from gather.wiring import Adapters, Entry
 from local_stack.template.resources import Function
+from simulation.clocks import Clocks, EnvironmentClock
 from simulation.concurrency import InvocationSlots
 from simulation.faults import CallFault, CallFaults
 from simulation.latencies import Latencies
@@ -32,8 +33,6 @@ THROTTLED: Final = "Lambda.TooManyRequestsException"
 COLD_SECONDS: Final = (0.2, 1.5)
 _OF_REQUEST: Final = ("current_event", "lambda_context")
 """What powertools' routers keep of the request that they lead."""
-MOST_SKEW_SECONDS: Final = 0.5
-"""How far the clocks of two environments are apart at most."""
 
 
 class WorldIsRestless(BaseException):
@@ -50,17 +49,6 @@ class InvocationEnd:
 
     result: Any = None
     error: str | None = None
-
-
-@dataclass(slots=True)
-class EnvironmentClock:
-    """The clock of one environment, which is a little fast or slow."""
-
-    time: VirtualTime
-    skew: timedelta
-
-    def now(self) -> datetime:
-        return self.time.now() + self.skew
 
 
 class SimulatedContext(LambdaContext):
@@ -224,6 +212,7 @@ class Functions:
         time: VirtualTime,
         random: Random,
         adapt: Callable[[Function, EnvironmentClock], Adapters],
+        clocks: Clocks,
         on_failure: Callable[[Invocation, Exception], None],
         slots: InvocationSlots,
     ) -> None:
@@ -232,6 +221,7 @@ class Functions:
         self._time = time
         self._random = random
         self._adapt = adapt
+        self._clocks = clocks
         self._on_failure = on_failure
         self._slots = slots
         self.invocations = 0
@@ -285,8 +275,7 @@ class Functions:
             return InvocationEnd(error=type(failure).__name__)
 
     def _new_environment(self, function: Function) -> Adapters:
-        skew = timedelta(seconds=self._random.uniform(-MOST_SKEW_SECONDS, MOST_SKEW_SECONDS))
-        return self._adapt(function, EnvironmentClock(self._time, skew))
+        return self._adapt(function, self._clocks.new(function.logical_id))
 
     def _idle_environment(self, deployed: DeployedFunction) -> Adapters:
         return deployed.idle.pop(self._random.randrange(len(deployed.idle)))

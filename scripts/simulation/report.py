@@ -142,4 +142,12 @@ def _about(report: SeedReport) -> list[tuple[float, str]]:
     ]
 
 
-_OF_FAULTS: Final = (" dies ", " is refused", " is lost", "time limit", "comes once more", "goes wrong")
+_OF_FAULTS: Final = (
+    " dies ",
+    " is refused",
+    " is lost",
+    "time limit",
+    "comes once more",
+    "is set:",
+    "goes wrong",
+)

@@ -5,8 +5,11 @@ from functools import partial
 from random import Random
 
 from simulation.workload.candidates import SimulatedCandidate
+from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
+from simulation.workload.rights import PrivacyOfficer
 from simulation.workload.team import HiringTeam, found_team
+from simulation.workload.visitors import ChatVisitor
 from simulation.world import World
 
 STORM_HOURS = 8
@@ -20,6 +23,9 @@ class Lives:
     teams: list[HiringTeam] = field(default_factory=list)
     candidates: list[SimulatedCandidate] = field(default_factory=list)
     recruiters: list[Recruiter] = field(default_factory=list)
+    privacy_officers: list[PrivacyOfficer] = field(default_factory=list)
+    console_users: list[ConsoleUser] = field(default_factory=list)
+    visitors: list[ChatVisitor] = field(default_factory=list)
 
 
 def live_through(world: World) -> Lives:
@@ -36,12 +42,12 @@ def live_through(world: World) -> Lives:
 
 def _found(world: World, lives: Lives) -> None:
     """Make the teams, while nothing goes wrong."""
-    world.faults.is_quiet = True
+    world.faults.is_quiet = world.sees_newest = True
     for number in range(world.random.randint(1, 2)):
         world.live("founder", partial(_found_one, world, lives, number))
     world.run(minutes=10)
     assert lives.teams, world.trace[-3:]
-    world.faults.is_quiet = False
+    world.faults.is_quiet = world.sees_newest = False
 
 
 def _found_one(world: World, lives: Lives, number: int) -> None:
@@ -63,3 +69,19 @@ def _populate(world: World, lives: Lives) -> None:
         world.live("content", ContentProgram(world, team).live)
         for number in range(2):
             world.live(f"reviewer {number}", Reviewer(world, team, number).live)
+    _populate_further(world, lives)
+
+
+def _populate_further(world: World, lives: Lives) -> None:
+    """Let those come who see to data rights, sign in to the console, or visit a chat."""
+    for place, team in enumerate(lives.teams):
+        recruiters = [each for each in lives.recruiters if each.candidate.team is team]
+        lives.privacy_officers.append(PrivacyOfficer(world, team, recruiters))
+        lives.console_users += [ConsoleUser(world, team, number) for number in range(2)]
+        lives.visitors += [ChatVisitor(world, team, 10 * place + number) for number in range(2)]
+    for officer in lives.privacy_officers:
+        world.live("privacy officer", officer.live)
+    for user in lives.console_users:
+        world.live(f"console user {user.number}", user.live)
+    for visitor in lives.visitors:
+        world.live(f"visitor {visitor.number}", visitor.live)

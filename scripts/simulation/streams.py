@@ -18,6 +18,8 @@ from typing import Any, Final
 
 from simulation.table.memory import TableChange
 
+TABLE_ITSELF: Final = {"type": "Service", "principalId": "dynamodb.amazonaws.com"}
+"""Who removes an item whose time is over (time-to-live-ttl-streams.html in the developer guide)."""
 FIRST_RETRY_SECONDS: Final = 1.0
 LONGEST_RETRY_SECONDS: Final = 60.0
 
@@ -122,7 +124,7 @@ def event_of(batch: Sequence[StreamRecord], stream_arn: str) -> dict[str, Any]:
 
 def _record(record: StreamRecord, stream_arn: str) -> dict[str, Any]:
     partition, sort = record.change.key
-    return {
+    told: dict[str, Any] = {
         "eventID": str(record.number),
         "eventName": record.kind,
         "eventSource": "aws:dynamodb",
@@ -133,3 +135,4 @@ def _record(record: StreamRecord, stream_arn: str) -> dict[str, Any]:
             "StreamViewType": "KEYS_ONLY",
         },
     }
+    return {**told, "userIdentity": TABLE_ITSELF} if record.change.is_expiry else told

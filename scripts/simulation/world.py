@@ -17,26 +17,30 @@ from io import StringIO
 from random import Random
 from typing import Any, Final, cast
 
+from botocore.exceptions import BotoCoreError, ClientError
+
 from gather.core.clock import timestamp
+from gather.core.errors import GatherError
 from gather.core.settings import load
 from gather.outgoing import transport
 from gather.ports.provider import EngineProvider
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.concurrency import at_once
-from gather.table.due import FAULTS
 from gather.table.records import Records
 from gather.table.store import Table
 from gather.wiring import Adapters
 from local_stack.template.resources import EventSource, Function
 from simulation.aws_clients import SimulatedClients, SimulatedQueues, SimulatedStates, SimulatedTableClient
+from simulation.clocks import Clocks, EnvironmentClock
 from simulation.concurrency import InvocationSlots
 from simulation.conditions import STORMY, Conditions
 from simulation.deployment import Deployment
 from simulation.determinism import take_over
+from simulation.earlier_release.release import EarlierRelease
 from simulation.engines import GatedEngines, WorldEngines
 from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
-from simulation.functions import EnvironmentClock, FaultGate, Functions, Invocation
+from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
@@ -45,7 +49,9 @@ from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
+from simulation.table.stale_reads import StaleReads
 from simulation.table.throughput import PartitionThroughput
+from simulation.table.time_to_live import TimeToLive
 from simulation.table.values import Attributes
 from simulation.thread_pools import replace_thread_pools
 from simulation.virtual_time import Process, VirtualTime
@@ -57,6 +63,8 @@ _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
 _DUE_INDEX: Final = "due"
+_NO_MISTAKES: Final = (GatherError, BotoCoreError, ClientError, RetryableEngineFailure)
+"""What functions raise where what they call fails, or refuses what they ask for."""
 
 
 class World:
@@ -78,6 +86,8 @@ class World:
         self.trace: list[tuple[float, str]] = []
         self.changes: list[TableChange] = []
         self.mistakes: list[str] = []
+        self.sees_newest = False
+        """Whether every read sees the newest, whatever the conditions are."""
         self.log = StringIO()
         self.time = VirtualTime(BEGINNING)
         take_over(seed, self.time)
@@ -181,7 +191,20 @@ class World:
         if not self.conditions.has_faults:
             self.throughput = PartitionThroughput(deployment.table, lambda: self.time.elapsed)
             self.dynamodb.listeners.append(self.throughput.see)
-        client = SimulatedTableClient(self.gate, self.dynamodb.call, self.throughput)
+        if self.conditions.has_expiry:
+            chance = Random(f"time to live {self.seed}")
+            time_to_live = TimeToLive(self.dynamodb, deployment.expiry_attribute, self.time, chance)
+            self.dynamodb.listeners.append(time_to_live.see)
+        if self.conditions.has_stale_reads:
+            self._stale_reads = StaleReads(lambda: self.time.elapsed, Random(f"stale reads {self.seed}"))
+            self.dynamodb.listeners.append(self._stale_reads.see)
+            self.dynamodb.past = self._past
+        definition_of, call = deployment.state_machines.__getitem__, self.dynamodb.call
+        if self.conditions.has_upgrade:
+            chance = Random(f"upgrade {self.seed}")
+            self.earlier_release = EarlierRelease(self.time, chance, deployment.state_machines, self.tell)
+            definition_of, call = self.earlier_release.definition_of, self._call_as_written
+        client = SimulatedTableClient(self.gate, call, self.throughput)
         self.records = Records(Table(client, deployment.table_name, start=at_once))
         self._client = client
         self._build_queues()
@@ -190,12 +213,13 @@ class World:
             self.time,
             self.random,
             self._adapters_of,
+            Clocks(self.time, Random(f"clocks {self.seed}"), self._is_quiet, self.tell),
             self._tell_of_end,
             InvocationSlots(deployment.reserved),
         )
         by_url = {queue.url: self.queues[queue.arn] for queue in deployment.queues}
         self.executions = SimulatedExecutions(
-            deployment.state_machines, self.time, self.random, self.functions, by_url, self.tell
+            definition_of, self.time, self.random, self.functions, by_url, self.tell
         )
         self._clients = SimulatedClients(
             sqs=SimulatedQueues(self.gate, self.time, by_url),
@@ -208,10 +232,18 @@ class World:
         )
         self._build_sources()
 
+    def _call_as_written(self, operation: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        return self.dynamodb.call(operation, self.earlier_release.written(parameters))
+
+    def _past(self, table: str) -> Mapping[Key, Attributes | None]:
+        """What a function's read sees in place of the newest. Who judges the world sees the newest."""
+        is_newest = self.sees_newest or not isinstance(self.time.owner(), Invocation)
+        return {} if is_newest else self._stale_reads.past(table)
+
     def _tell_of_end(self, invocation: Invocation, failure: Exception) -> None:
         """A function has raised something. What is no fault of what it calls is a mistake."""
         self.tell(f"{invocation.name} raises {failure!r}")
-        if not isinstance(failure, (*FAULTS, RetryableEngineFailure)):
+        if not isinstance(failure, _NO_MISTAKES):
             told = "".join(traceback.format_exception(failure))
             self.mistakes.append(f"{invocation.name} raises {told}")
 
@@ -260,12 +292,17 @@ class World:
         )
         queue.on_message = listening.look
 
+    def _is_quiet(self) -> bool:
+        return self.is_faultless or self.faults.is_quiet
+
     def _comes_twice(self) -> bool:
         return not self.faults.is_quiet and self.random.random() < self.faults.rate * 3
 
     def _tell_of_change(self, change: TableChange) -> None:
         if self.conditions.has_faults:
             self.changes.append(change)
+        if change.is_expiry:
+            self.tell(f"the time of {' '.join(change.key)} is over, and the table removes it")
         for source in self._stream_sources:
             source.add(change)
 

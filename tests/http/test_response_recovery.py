@@ -12,6 +12,7 @@ from gather.tenancy.organizations.models import JOB_WORKFLOW
 from openapi.declarations import declared_routes
 from tests.builders.service import Reply, Service, Tenant, Transport, make_tenant
 from tests.builders.whole_interface import Client, Operation, operations, request_builder_of
+from tests.doubles.clock import HandClock
 from tests.support.route_requests import ROUTE_REQUESTS
 from tests.support.setting import Request
 
@@ -112,6 +113,25 @@ def test_what_is_told_once_is_never_told_twice(
     again = send(client, route, request)
 
     assert (again.status, again.error["code"]) == (409, "CONFLICT")
+
+
+@pytest.mark.in_process
+def test_a_response_counts_as_lost_once_it_can_no_longer_come(
+    client: Client, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever repeats a request that runs waits for its response, and does not take the work for lost."""
+    lose_responses(monkeypatch)
+    route = f"POST {GATHER}/webhooks"
+    request = ROUTE_REQUESTS[route](client)
+    send(client, route, request)
+
+    at_once = send(client, route, request)
+    clock.advance(seconds=idempotency.RUNNING.total_seconds())
+    later = send(client, route, request)
+
+    assert (at_once.status, later.status) == (409, 409)
+    assert "is still running" in at_once.error["message"]
+    assert "its response was lost" in later.error["message"]
 
 
 @pytest.mark.in_process

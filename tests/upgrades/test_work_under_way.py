@@ -79,6 +79,8 @@ PAYLOADS: list[tuple[Any, dict[str, Any], dict[str, Any]]] = [
         {**OF_AN_EVALUATION, "action": "check_transcriptions", "last": {"done": False, "waitSeconds": 5}},
         {"done": True},
     ),
+    # Since an execution waits for an engine that asks to be asked later.
+    (evaluation_task, {**OF_AN_EVALUATION, "action": "evaluate", "waited": 0}, {"done": True}),
 ]
 """The requests of executions to their functions, those of release 1.0.0 first, with the results when the work
 is gone."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from simulation.invariants import deliveries, listings, privacy, screening, work, workflows
+from simulation.invariants import deliveries, listings, people, privacy, screening, work, workflows
 from simulation.invariants.evidence import Evidence
 
 Invariant = Callable[[Evidence], Iterator[str]]
@@ -14,8 +14,10 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
     for invariant in (
         deliveries.every_event_reaches_every_subscriber,
         deliveries.nothing_arrives_twice,
+        deliveries.the_log_keeps_every_event,
         deliveries.only_what_happened_arrives,
         deliveries.each_attempt_is_made_once,
+        deliveries.no_attempt_ends_before_it_began,
         deliveries.attempts_keep_their_times,
         deliveries.a_delivery_fails_after_all_its_attempts,
         deliveries.events_arrive_in_time,
@@ -34,6 +36,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         workflows.no_step_is_invited_too_early,
         workflows.nobody_fails_at_a_gate_for_people,
         screening.who_has_completed_is_scored,
+        screening.scores_come_in_time,
         screening.nobody_is_made_twice,
         screening.open_interviews_end_with_their_time,
         screening.nobody_is_written_to_twice,
@@ -43,6 +46,11 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         listings.counts_of_lists_equal_their_records,
         listings.counts_by_status_equal_their_records,
         listings.pointers_lead_to_records,
+        people.exports_come_to_their_end,
+        people.exports_are_removed,
+        people.ended_sessions_open_nothing,
+        people.conversations_are_in_their_order,
+        people.conversations_end,
         privacy.no_erased_word_is_left,
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,

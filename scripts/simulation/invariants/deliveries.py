@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from gather.core.clock import from_timestamp
+from simulation.clocks import BETWEEN_CLOCKS
 from simulation.invariants.evidence import Evidence
 from simulation.receivers import EventReceipt
 
@@ -14,7 +15,6 @@ _ATTEMPTS: Final = 3
 _PAUSES: Final = {1: timedelta(minutes=1), 2: timedelta(minutes=5)}
 """The pause after each attempt, by its number."""
 _LEASE: Final = timedelta(seconds=30)
-_SKEW: Final = timedelta(seconds=2)
 _UNWANTED: Final = ("no_longer_configured",)
 _TIME_TO_ARRIVE: Final = timedelta(minutes=1)
 _OVER: Final = ("completed", "failed")
@@ -42,14 +42,30 @@ def every_event_reaches_every_subscriber(evidence: Evidence) -> Iterator[str]:
 
 
 def nothing_arrives_twice(evidence: Evidence) -> Iterator[str]:
-    """A receiver that has taken an event gets it again only when the service could not know that it had."""
-    by_delivery: dict[tuple[str, str], list[EventReceipt]] = defaultdict(list)
+    """A receiver that has taken an event gets it again only when the service could not know that it had. With
+    whom an event is about, the service erases that somebody has it."""
+    erased_at = {
+        item["candidateId"]: from_timestamp(item["createdAt"]) for item in evidence.records("ERASURE")
+    }
+    about = {event["id"]: event["payload"].get("candidateId") for event in evidence.events()}
+    by_delivery: dict[tuple[str, str, bool], list[EventReceipt]] = defaultdict(list)
     for arrival in evidence.world.receivers.arrivals:
-        by_delivery[arrival.url, arrival.event_id].append(arrival)
-    for (url, event_id), arrivals in by_delivery.items():
+        erasure = erased_at.get(about.get(arrival.event_id))
+        is_erased = erasure is not None and arrival.at > erasure - BETWEEN_CLOCKS
+        by_delivery[arrival.url, arrival.event_id, is_erased].append(arrival)
+    for (url, event_id, _), arrivals in by_delivery.items():
         unexplained = sum(not arrival.is_in_doubt for arrival in arrivals)
         if unexplained > 1:
             yield f"{url} has taken {arrivals[0].event} {event_id} {len(arrivals)} times"
+
+
+def the_log_keeps_every_event(evidence: Evidence) -> Iterator[str]:
+    """An event is kept for thirty days, whoever subscribed (interface: Events, rule 8), unless it is about
+    somebody who was erased."""
+    kept = {item["id"] for item in evidence.records("KEPT_EVENT")}
+    for event in evidence.events():
+        if event["id"] not in kept and event["payload"].get("candidateId") not in evidence.erased:
+            yield f"the log has no {event['name']} {event['id']} of {event['createdAt']}"
 
 
 def only_what_happened_arrives(evidence: Evidence) -> Iterator[str]:
@@ -68,6 +84,14 @@ def each_attempt_is_made_once(evidence: Evidence) -> Iterator[str]:
             yield f"the delivery {item['id']} has made the attempts {numbers}"
 
 
+def no_attempt_ends_before_it_began(evidence: Evidence) -> Iterator[str]:
+    """The time that an attempt took is told to people, whatever the clocks say (interface: Deliveries)."""
+    for item in evidence.records("WEBHOOK_DELIVERY"):
+        for attempt in item.get("attemptHistory", ()):
+            if attempt["durationMs"] < 0:
+                yield f"an attempt of the delivery {item['id']} took {attempt['durationMs']} ms"
+
+
 def attempts_keep_their_times(evidence: Evidence) -> Iterator[str]:
     """The second attempt comes a minute after the first, the third five after the second (interface:
     Deliveries, rule 5). An attempt counts as lost when its worker has had its time."""
@@ -77,9 +101,9 @@ def attempts_keep_their_times(evidence: Evidence) -> Iterator[str]:
             ended = from_timestamp(before["startedAt"]) + lasted
             pause = from_timestamp(after["startedAt"]) - ended
             if before["error"] == "worker_lost":
-                if lasted < _LEASE - _SKEW:
+                if lasted < _LEASE - BETWEEN_CLOCKS:
                     yield f"an attempt of the delivery {item['id']} counts as lost after {lasted}"
-            elif pause < _PAUSES[int(before["number"])] - _SKEW:
+            elif pause < _PAUSES[int(before["number"])] - BETWEEN_CLOCKS:
                 yield f"the delivery {item['id']} was attempted again after {pause}"
 
 

@@ -3,7 +3,9 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
+from io import BytesIO
+from typing import Any, Final
+from zipfile import ZipFile
 
 from gather.table.conversion import from_attributes
 from simulation.run import Lives
@@ -12,6 +14,8 @@ from simulation.table.values import Attributes
 from simulation.world import World
 
 Item = Mapping[str, Any]
+_ARCHIVE: Final = b"PK\x03\x04"
+"""How a ZIP archive begins."""
 
 
 class Evidence:
@@ -43,7 +47,8 @@ class Evidence:
         for item in self.items:
             yield f"the item {item['pk']} {item['sk']}", json.dumps(item, default=str, ensure_ascii=False)
         for key, (content, _) in self.world.engines.media.stored.items():
-            yield f"the file {key}", f"{key} {content.decode(errors='replace')}"
+            for text in _texts_of(content):
+                yield f"the file {key}", f"{key} {text}"
         for job_id, written in self.world.engines.transcription.transcripts():
             yield f"the transcription {job_id}", written
         for name, document in self.world.engines.ledger.documents.items():
@@ -51,6 +56,16 @@ class Evidence:
         for queue in self.world.queues.values():
             for body in queue.bodies():
                 yield f"the queue {queue.name}", json.dumps(body, ensure_ascii=False)
+
+
+def _texts_of(content: bytes) -> Iterator[str]:
+    """What can be read in a file: its own words, and those of what is packed in it."""
+    if not content.startswith(_ARCHIVE):
+        yield content.decode(errors="replace")
+        return
+    with ZipFile(BytesIO(content)) as archive:
+        for name in archive.namelist():
+            yield f"{name} {archive.read(name).decode(errors='replace')}"
 
 
 def _decoded(attributes: Attributes | None) -> Item:

@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Final
 
-from gather.core.clock import timestamp
+from gather.core.clock import from_timestamp, timestamp
 from gather.screening.candidate_interviews.status import OPEN
 from simulation.invariants.evidence import Evidence
 from simulation.workload.candidates import WORTH
 
 _GRACE: Final = timedelta(minutes=10)
+_TIME_TO_EVALUATE: Final = timedelta(minutes=15)
+"""Longer than a transcription takes whose announcement is lost."""
 
 
 def who_has_completed_is_scored(evidence: Evidence) -> Iterator[str]:
@@ -31,6 +33,20 @@ def who_has_completed_is_scored(evidence: Evidence) -> Iterator[str]:
             expected = worth.get(candidates[item["candidateId"]]["lastName"])
             if expected is not None and evaluation.get("score") != expected:
                 yield f"the score of {item['id']} is {evaluation.get('score')}, not {expected}"
+
+
+def scores_come_in_time(evidence: Evidence) -> Iterator[str]:
+    """Where nothing goes wrong, a completed interview is evaluated as soon as its recordings are transcribed,
+    and not by recovery."""
+    if not evidence.world.is_faultless:
+        return
+    evaluated = {item["pk"]: item.get("evaluatedAt") for item in evidence.records("EVALUATION")}
+    for item in evidence.records("CANDIDATE_INTERVIEW"):
+        completed, at = item.get("completedAt"), evaluated.get(item["pk"])
+        if completed is None or at is None:
+            continue
+        if from_timestamp(at) > from_timestamp(completed) + _TIME_TO_EVALUATE:
+            yield f"the candidate interview {item['id']} of {completed} was evaluated at {at}"
 
 
 def open_interviews_end_with_their_time(evidence: Evidence) -> Iterator[str]:

@@ -6,9 +6,9 @@ from datetime import timedelta
 from itertools import pairwise
 
 from gather.core.clock import from_timestamp
+from simulation.clocks import BETWEEN_CLOCKS
 from simulation.invariants.evidence import Evidence, Item
 
-_SKEW = timedelta(seconds=2)
 _TIME_TO_DECIDE = timedelta(minutes=2)
 _TIME_TO_GO_ON = timedelta(minutes=2)
 _PASSED = ("passed", "completed")
@@ -117,7 +117,7 @@ def no_step_is_invited_too_early(evidence: Evidence) -> Iterator[str]:
             if invited is None or passed is None:
                 continue
             delay = timedelta(minutes=step.get("sendDelayMinutes", 0))
-            if from_timestamp(invited) < from_timestamp(passed) + delay - _SKEW:
+            if from_timestamp(invited) < from_timestamp(passed) + delay - BETWEEN_CLOCKS:
                 yield f"the step {step['id']} was invited at {invited}, before {delay} after {passed}"
 
 

@@ -41,15 +41,15 @@ class SimulatedExecutions:
 
     def __init__(
         self,
-        definitions: Mapping[str, Mapping[str, Any]],
+        definition_of: Callable[[str], Mapping[str, Any]],
         time: VirtualTime,
         random: Random,
         functions: Functions,
         queues: Mapping[str, SimulatedQueue],
         tell: Callable[[str], None],
     ) -> None:
-        """`definitions` are the state machines by their ARNs."""
-        self._definitions = definitions
+        """`definition_of` tells what an execution that begins follows, by its state machine's ARN."""
+        self._definition_of = definition_of
         self._time = time
         self._random = random
         self._functions = functions
@@ -80,7 +80,9 @@ class SimulatedExecutions:
             if known.status == "RUNNING" and known.document == document:
                 return arn
             raise refusal("ExecutionAlreadyExists", "Execution Already Exists")
-        execution = Execution(self._definitions[machine], document, name=f"{arn}", jitter=self._random.random)
+        execution = Execution(
+            self._definition_of(machine), document, name=f"{arn}", jitter=self._random.random
+        )
         running = self._all[arn] = _Running(arn, machine, document, execution)
         self._tell(f"execution {name} starts")
         self._time.after(self._pause(), lambda: self._go_on(running, execution.begin))

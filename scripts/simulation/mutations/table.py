@@ -257,6 +257,36 @@ MUTATIONS: Final = (
         "    if not acquire_slot(adapters, run):\n",
         "    if acquire_slot(adapters, run):\n",
     ),
+    Mutation(
+        "the log keeps an event for half an hour",
+        "gather.events.event_log_storage",
+        "KEPT = timedelta(days=30)",
+        "KEPT = timedelta(minutes=30)",
+    ),
+    Mutation(
+        "records are read as they were a moment ago",
+        "gather.table.store",
+        "def get(self, key: Key, *, consistent: bool = True)",
+        "def get(self, key: Key, *, consistent: bool = False)",
+    ),
+    Mutation(
+        "several records are read as they were a moment ago",
+        "gather.table.store",
+        "def get_many(self, keys: Iterable[Key], *, consistent: bool = True)",
+        "def get_many(self, keys: Iterable[Key], *, consistent: bool = False)",
+    ),
+    Mutation(
+        "an attempt takes as long as the clock says that was set back",
+        "gather.deliveries.models",
+        "duration_ms=max(0, round((now - from_timestamp(started_at)).total_seconds() * 1000)),",
+        "duration_ms=round((now - from_timestamp(started_at)).total_seconds() * 1000),",
+    ),
+    Mutation(
+        "an execution of the release before is not understood",
+        "gather.screening.evaluations.steps",
+        'awaits = event.get("last", {}).get("awaitSeconds", 0) > 0',
+        'awaits = event["last"].get("awaitSeconds", 0) > 0',
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

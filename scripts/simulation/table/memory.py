@@ -10,7 +10,8 @@ Every operation happens at one moment: callers in several threads take turns.
 import json
 import re
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -43,12 +44,16 @@ Response = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A write that a stream tells of: the item before and after it, None where there was none."""
+    """A write that a stream tells of: the item before and after it, None where there was none.
+
+    `is_expiry` says whether the table itself has removed the item, because its time was over.
+    """
 
     table: str
     key: Key
     before: Attributes | None
     after: Attributes | None
+    is_expiry: bool = False
 
 
 @dataclass(slots=True)
@@ -122,6 +127,8 @@ class MemoryDynamoDb:
         """Who is told of each change, in the order of the writes."""
         self.meters: list[Callable[[Consumption], None]] = []
         """Who is told what each read and each write took."""
+        self.past: Callable[[str], Mapping[Key, Attributes | None]] = lambda _table: {}
+        """What an eventually consistent read of a table sees in place of the newest."""
         self._tables: dict[str, _StoredTable] = {}
         self._tokens: dict[str, tuple[float, str]] = {}
         self._seconds = seconds
@@ -140,6 +147,18 @@ class MemoryDynamoDb:
         """The lowest sort key of an index; None while nothing is in it."""
         return self._tables[table].indexes[index].first()
 
+    def remove_expired(self, name: str, key: Key, attribute: str, epoch: int) -> None:
+        """Remove an item whose `attribute` says that it expires at `epoch` or earlier (seconds since 1970).
+
+        It takes no units.
+        """
+        with self._turn:
+            table = self._named(name)
+            expiry = table.items.get(key, {}).get(attribute, {}).get("N")
+            if expiry is None or int(expiry) > epoch:
+                return
+            self._tell(TableChange(name, key, table.place(key, None), None, is_expiry=True))
+
     def create_table(self, parameters: Parameters) -> Response:
         name = parameters["TableName"]
         schema = KeySchema.of(parameters["KeySchema"])
@@ -155,12 +174,19 @@ class MemoryDynamoDb:
     def get_item(self, parameters: Parameters) -> Response:
         table = self._table(parameters)
         key = table.key(parameters["Key"])
-        item = table.items.get(key)
+        with self._as_seen(table, parameters):
+            item = table.items.get(key)
         self._meter_read(key, item, parameters)
         return {} if item is None else {"Item": dict(item)}
 
     def batch_get_item(self, parameters: Parameters) -> Response:
         """As many as fit into a response; the others are named as not processed."""
+        with ExitStack() as seen:
+            for name, each in parameters["RequestItems"].items():
+                seen.enter_context(self._as_seen(self._named(name), each))
+            return self._read_batch(parameters)
+
+    def _read_batch(self, parameters: Parameters) -> Response:
         responses: dict[str, list[Attributes]] = {}
         left: dict[str, Any] = {}
         asked = [(name, key) for name, each in parameters["RequestItems"].items() for key in each["Keys"]]
@@ -197,12 +223,14 @@ class MemoryDynamoDb:
         partition = _partition(parameters["KeyConditionExpression"], index.schema, known)
         start = parameters.get("ExclusiveStartKey")
         after = None if start is None else _start_place(table, index, start)
-        keys = (
-            key
-            for _, key in index.walk(partition, after, descending=parameters.get("ScanIndexForward") is False)
-            if in_range(table.items[key], known)
-        )
-        return self._page(table, index, keys, parameters, known, partition)
+        is_descending = parameters.get("ScanIndexForward") is False
+        with self._as_seen(table, parameters):
+            keys = (
+                key
+                for _, key in index.walk(partition, after, descending=is_descending)
+                if in_range(table.items[key], known)
+            )
+            return self._page(table, index, keys, parameters, known, partition)
 
     def scan(self, parameters: Parameters) -> Response:
         """A page of all items, in no order that means anything."""
@@ -213,6 +241,17 @@ class MemoryDynamoDb:
             last = table.key(start)
             keys = (key for key in keys if key > last)
         return self._page(table, table.own, keys, parameters, _placeholders(parameters))
+
+    @contextmanager
+    def _as_seen(self, table: _StoredTable, parameters: Parameters) -> Iterator[None]:
+        """Have a table be what a read sees of it, while it reads."""
+        past = {} if parameters.get("ConsistentRead") else self.past(table.name)
+        newest = {key: table.place(key, item) for key, item in past.items()}
+        try:
+            yield
+        finally:
+            for key, item in newest.items():
+                table.place(key, item)
 
     def _page(
         self,
@@ -337,10 +376,12 @@ class MemoryDynamoDb:
         before = table.place(planned.key, planned.item)
         self._meter_write(table, planned.key, before, planned.item, in_transaction=in_transaction)
         if before != planned.item:
-            change = TableChange(table.name, planned.key, before, planned.item)
-            for listener in self.listeners:
-                listener(change)
+            self._tell(TableChange(table.name, planned.key, before, planned.item))
         return before
+
+    def _tell(self, change: TableChange) -> None:
+        for listener in self.listeners:
+            listener(change)
 
     def _meter(self, consumption: Consumption) -> None:
         for meter in self.meters:

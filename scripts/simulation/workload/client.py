@@ -3,7 +3,7 @@
 import itertools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
@@ -15,7 +15,9 @@ _PATIENCE: Final = 40
 _SHORTEST_SECONDS, _LONGEST_SECONDS = 0.5, 60.0
 _IMPATIENCE: Final = 0.1
 """How often a request is sent again before the first one has its response."""
-_PASSING: Final = ("is still running", "by many others")
+_OF_CALLERS: Final = ("x-api-key", "authorization")
+"""The headers that say who sends a request."""
+_PASSING: Final = ("is still running", "by many others", "is being answered")
 """What conflicts say that are over soon."""
 
 
@@ -29,21 +31,26 @@ class Refusal(Exception):
 
 @dataclass(slots=True)
 class ServiceClient:
-    """Somebody who sends requests from `address`, with a key or without one."""
+    """Somebody who sends requests from `address`, with a key or without one. All have the `headers`."""
 
     world: World
     random: Random
     address: str
     key: str | None = None
     prefix: str = GATHER
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def get(self, path: str) -> Any:
         """The data of a response. Raises Refusal."""
         return self._call("GET", path, None)
 
-    def post(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """Make something, once however often it has to be asked for. Raises Refusal."""
-        return self._call("POST", path, body or {})
+    def post(self, path: str, body: Mapping[str, Any] | None = None, *, is_repeatable: bool = False) -> Any:
+        """Make something, once however often it has to be asked for. Raises Refusal.
+
+        A request that shows no key or session has no `Idempotency-Key`; `is_repeatable` says that its body
+        makes it one however often it is sent.
+        """
+        return self._call("POST", path, body or {}, is_repeatable=is_repeatable)
 
     def put(self, path: str, body: Mapping[str, Any]) -> Any:
         """Store something. Raises Refusal."""
@@ -57,11 +64,13 @@ class ServiceClient:
         """Remove something. Raises Refusal."""
         return self._call("DELETE", path, None)
 
-    def _call(self, method: str, path: str, body: Mapping[str, Any] | None) -> Any:
-        headers = {"content-type": "application/json"}
+    def _call(
+        self, method: str, path: str, body: Mapping[str, Any] | None, *, is_repeatable: bool = False
+    ) -> Any:
+        headers = {"content-type": "application/json", **self.headers}
         if self.key is not None:
             headers["x-api-key"] = self.key
-        if method == "POST" and self.key is not None:
+        if method == "POST" and not headers.keys().isdisjoint(_OF_CALLERS):
             headers["idempotency-key"] = f"{self.random.getrandbits(96):024x}"
         content = None if body is None else json.dumps(body)
 
@@ -70,7 +79,7 @@ class ServiceClient:
                 method, f"{self.prefix}{path}", headers, content, address=self.address
             )
 
-        is_repeatable = "idempotency-key" in headers and self.world.conditions.has_faults
+        is_repeatable = (is_repeatable or "idempotency-key" in headers) and self.world.conditions.has_faults
         if is_repeatable and self.random.random() < _IMPATIENCE:
             self.world.live("an impatient client", send)
         for attempt in itertools.count(1):

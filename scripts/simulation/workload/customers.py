@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, Final
 
 from simulation.workload.candidates import SimulatedCandidate
-from simulation.workload.client import Refusal
+from simulation.workload.client import Refusal, ServiceClient
 from simulation.workload.team import HiringTeam
 from simulation.world import World
 
@@ -112,9 +112,14 @@ class ContentProgram:
 class Reviewer:
     """Looks at the queue and decides. Two of them may decide about the same person."""
 
-    def __init__(self, world: World, team: HiringTeam, number: int) -> None:
+    def __init__(
+        self, world: World, team: HiringTeam, number: int, client: ServiceClient | None = None
+    ) -> None:
+        """`client` is that of a person who has signed in; by default it is the team's."""
         self._world = world
         self._team = team
+        self._client = client or team.client
+        self._user = {} if client is not None else {"userId": team.user_id}
         self._random = Random(f"reviewer {number} {team.team_id} {world.seed}")
 
     def live(self) -> None:
@@ -131,7 +136,7 @@ class Reviewer:
         return f"{self._random.getrandbits(48):012x}"
 
     def _look(self) -> None:
-        waiting = self._team.client.get("/review-queue")["items"]
+        waiting = self._client.get("/review-queue")["items"]
         items = [each for each in waiting if each.get("candidateInterviewId")]
         if not items:
             return
@@ -140,11 +145,11 @@ class Reviewer:
         what = self._random.choice(("advance", "reject", "hold", "comment"))
         if what == "comment":
             text = f"Let us talk about {entry['candidateName']}, says {self._word()}."
-            self._team.client.post(f"{path}/comments", {"text": text, "userId": self._team.user_id})
+            self._client.post(f"{path}/comments", {"text": text, **self._user})
             return
         body = {
             "decision": what,
             "reason": f"By what was said, says {self._word()}.",
-            "userId": self._team.user_id,
+            **self._user,
         }
-        self._team.client.post(f"{path}/decision", body)
+        self._client.post(f"{path}/decision", body)

@@ -5,10 +5,10 @@ from random import Random
 from typing import Any, Final
 
 from administration.api_keys import create_key
-from administration.tenants import create_organization, create_team, create_user
+from administration.tenants import change_organization, create_organization, create_team, create_user
 from gather.core.caller import Role
 from gather.events.event import EventName
-from gather.tenancy.organizations.models import JOB_WORKFLOW
+from gather.tenancy.organizations.models import JOB_WORKFLOW, RetainedKind
 from simulation.engines import NARRATORS
 from simulation.workload.client import ServiceClient
 from simulation.world import World
@@ -16,6 +16,10 @@ from simulation.world import World
 EVENTS: Final = tuple(name.value for name in EventName)
 GATE: Final = 50
 _LATER_MINUTES: Final = 30
+_RETAINING: Final = 0.5
+"""How many organizations have data removed after its time."""
+_RETENTION: Final = {RetainedKind.RECORDINGS.value: 1, RetainedKind.TRANSCRIPTS.value: 1}
+"""For how many days they keep each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class HiringTeam:
     talked_interview: str
     strict_job: str
     careful_job: str
+    chatbot_id: str
 
 
 def found_team(world: World, number: int) -> HiringTeam:
@@ -40,6 +45,8 @@ def found_team(world: World, number: int) -> HiringTeam:
     organization = create_organization(
         world.records.table, f"Organization {number}", now, features=(JOB_WORKFLOW,), default_expiry_days=1
     )
+    if random.random() < _RETAINING:
+        change_organization(world.records, organization, organization.changed(retention=_RETENTION), now)
     team = create_team(world.records, organization.id, f"Team {number}", now)
     user = create_user(
         world.records,
@@ -50,6 +57,7 @@ def found_team(world: World, number: int) -> HiringTeam:
         [team.id],
         now,
         role=Role.MANAGER,
+        is_api_user=False,
     )
     keys = [
         create_key(world.records, organization.id, f"Key {each}", now, team_id=team.id)[1]
@@ -75,6 +83,7 @@ class _Founding:
         meeting = post(
             "/meetings", {"title": "Day on site", "durationMinutes": 45, "timezone": "Europe/Berlin"}
         )["meeting"]["id"]
+        chatbot = post("/chatbots", {"title": "Questions", "displayName": "Questions"})["chatbot"]["id"]
         gated = {"stepType": "ai_interviewer", "artifactId": written, "scoreThreshold": GATE}
         meets = {"stepType": "meeting", "artifactId": meeting}
         speaks = {"stepType": "standard_interview", "artifactId": spoken}
@@ -90,6 +99,7 @@ class _Founding:
             careful_job=self._job(
                 "Cook", [{**gated, "gateMode": "confirm"}, {**speaks, "sendDelayMinutes": _LATER_MINUTES}]
             ),
+            chatbot_id=chatbot,
         )
 
     def _job(self, title: str, steps: list[dict[str, Any]]) -> str:

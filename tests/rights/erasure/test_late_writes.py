@@ -58,6 +58,21 @@ def test_a_response_is_removed_that_is_kept_afterwards(
     assert service.post("/candidates", PERSON, **once).status == 409
 
 
+def test_a_response_is_removed_that_the_table_keeps_longer_than_its_time(
+    service: Service, adapters: Adapters, clock: HandClock
+) -> None:
+    """TTL removes an item within days after its time, each item by itself: here the response comes last."""
+    once = {"headers": {"Idempotency-Key": IDEMPOTENCY_KEY}}
+    candidate_id = service.post("/candidates", PERSON, **once).data["id"]
+    clock.advance(days=3)
+    remove_expired(adapters, clock, but="IDEMPOTENCY")
+
+    erase(service, adapters, candidate_id)
+
+    [claim] = [item for item in items_of(adapters) if IDEMPOTENCY_KEY in str(item)]
+    assert "response" not in claim
+
+
 def test_no_response_is_kept_by_a_request_that_the_erasure_has_overtaken(
     service: Service, adapters: Adapters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,3 +159,12 @@ def _do_late_writes(adapters: Adapters) -> None:
 def items_with(adapters: Adapters, text: str) -> list[str]:
     """Returns the items of the table that contain `text`."""
     return [str(item) for item in items_of(adapters) if text in str(item)]
+
+
+def remove_expired(adapters: Adapters, clock: HandClock, but: str) -> None:
+    """Remove what TTL may have removed by now, except the items of one entity."""
+    now = clock.now().timestamp()
+    for item in items_of(adapters):
+        if item.get("entity") != {"S": but} and int(item.get("expiresAtEpoch", {}).get("N", now + 1)) <= now:
+            key = {name: item[name] for name in ("pk", "sk")}
+            adapters.clients.dynamodb.delete_item(TableName=adapters.settings.table_name, Key=key)

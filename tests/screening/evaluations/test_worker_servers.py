@@ -59,12 +59,13 @@ def on_server(adapters: Adapters, engines: ScriptedEngines) -> Iterator[OnServer
         yield serve
 
 
-def _step(adapters: Adapters, screening: Screening, action: str) -> dict[str, Any]:
+def _step(adapters: Adapters, screening: Screening, action: str, **members: object) -> dict[str, Any]:
     event = {
         "action": action,
         "teamId": screening.candidate["teamId"],
         "candidateInterviewId": screening.id,
         "run": 1,
+        **members,
     }
     return dict(steps.handler.run(event, Context(), adapters))
 
@@ -108,15 +109,26 @@ def test_a_server_that_asks_to_wait_is_waited_for(
     replies = [refused(status=429, Retry_After="1200")]
     on_server(lambda asked: replies.pop() if replies else judged(asked))
 
-    waiting = _step(adapters, screening, "evaluate")
+    waiting = _step(adapters, screening, "evaluate", waited=0)
     (task,) = (entry for entry in entries_of(table, "TASK") if entry["name"] == "evaluate")
     clock.advance(seconds=1_200)
-    done = _step(adapters, screening, "evaluate")
+    done = _step(adapters, screening, "evaluate", waited=1_200)
 
     assert (waiting["done"], waiting["waitSeconds"]) == (False, 1_200)
     assert task["claimedUntil"] > clock.now().isoformat()[:19], "nobody begins it again meanwhile"
     assert done["done"]
     assert screening.results()["summaryStatus"] == "complete"
+
+
+def test_an_execution_of_the_first_release_repeats_the_evaluation(
+    screening: Screening, adapters: Adapters, on_server: OnServer
+) -> None:
+    """It ends after an evaluation that has returned: one that is not done would wait for recovery."""
+    finish_talking(screening)
+    on_server(lambda _: refused(status=429, Retry_After="1200"))
+
+    with pytest.raises(RetryableEngineFailure):
+        _step(adapters, screening, "evaluate")
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])

@@ -119,3 +119,15 @@ def test_a_function_is_told_the_keys_and_what_happened() -> None:
     assert [record["eventName"] for record in records] == ["INSERT", "MODIFY", "REMOVE"]
     assert records[0]["dynamodb"]["Keys"] == {"pk": {"S": "a"}, "sk": {"S": "item"}}
     assert [record["dynamodb"]["SequenceNumber"] for record in records] == ["1", "2", "3"]
+
+
+def test_a_function_is_told_that_the_table_itself_has_removed_an_item() -> None:
+    stream = TableStream(1)
+    stream.add(TableChange("table", ("a", "item"), ITEM, None, is_expiry=True))
+    stream.add(TableChange("table", ("a", "item"), ITEM, None))
+
+    of_table, of_function = event_of(stream.shards[0], "arn:stream")["Records"]
+
+    assert of_table["eventName"] == "REMOVE"
+    assert of_table["userIdentity"] == {"type": "Service", "principalId": "dynamodb.amazonaws.com"}
+    assert "userIdentity" not in of_function

@@ -46,6 +46,9 @@ from gather.table.unit_of_work import Created
 HEADER = "idempotency-key"
 REPLAY_HEADER = "Idempotent-Replay"
 KEPT = timedelta(hours=24)
+FOUND = KEPT + timedelta(days=7)
+"""For how long a candidate leads to the responses about them. TTL removes each item by itself, days after its
+time: a response must not outlive what leads to it."""
 RUNNING = timedelta(seconds=60)
 LONGEST_KEY = 255
 
@@ -106,7 +109,7 @@ def run_once(
     table, place = records.table, IDEMPOTENCY.at(request.credential_id, request.key)
     earlier = _claim(table, place, request, now)
     if earlier is not None:
-        return _replay(earlier, request, steps, headers)
+        return _replay(earlier, request, steps, headers, now)
     guarded = records.guarded(lambda made: place.update(_carried_out(made)), response_lost(), steps.makes)
     try:
         response = steps.respond(guarded)
@@ -137,7 +140,7 @@ def _keep(
     from gather.screening.candidate_interviews import erasure_mark_storage
 
     leading = erasure_mark_storage.reference_writes(
-        records.people, request.credential_id, request.key, epoch_seconds(now + KEPT)
+        records.people, request.credential_id, request.key, epoch_seconds(now + FOUND)
     )
     records.table.transact([place.update(_kept(response, request)), *leading])
     if erasure_mark_storage.is_any_erased(records.table, records.people):
@@ -178,14 +181,18 @@ def _claim(table: Table, place: Place, request: IdempotentRequest, now: datetime
 
 
 def _replay(
-    earlier: Item, request: IdempotentRequest, steps: RepeatableSteps, headers: Mapping[str, str]
+    earlier: Item,
+    request: IdempotentRequest,
+    steps: RepeatableSteps,
+    headers: Mapping[str, str],
+    now: datetime,
 ) -> Response[str]:
     if earlier["fingerprint"] != request.fingerprint:
         raise IdempotencyKeyReused("This Idempotency-Key was used for another request.")
     if "response" not in earlier and "carriedOut" in earlier:
-        return _respond_again(earlier, steps)
+        return _respond_again(earlier, steps, now)
     if "response" not in earlier:
-        raise Conflict("A request with this Idempotency-Key is still running.")
+        raise _still_running()
     from gather.http.encryption import decrypt  # only these requests load the library
 
     kept = json.loads(decrypt(earlier["response"], request.secret, request.fingerprint))
@@ -197,13 +204,20 @@ def _replay(
     )
 
 
-def _respond_again(earlier: Item, steps: RepeatableSteps) -> Response[str]:
+def _still_running() -> Conflict:
+    return Conflict("A request with this Idempotency-Key is still running.")
+
+
+def _respond_again(earlier: Item, steps: RepeatableSteps, now: datetime) -> Response[str]:
     """The response that was lost, made anew. Raises Conflict where it cannot be, and where what was made is
-    gone, for example because its candidate was erased."""
+    gone, for example because its candidate was erased. Until its minute is over, the first request may still
+    be about to keep its response."""
     made = earlier.get("made")
     try:
         response = steps.respond_again(None if made is None else Created(made["teamId"], made["id"]))
-    except NotFound:
+    except (NotFound, Conflict):
+        if earlier.get("runningUntil", 0) > epoch_seconds(now):
+            raise _still_running() from None
         raise response_lost() from None
     response.headers[REPLAY_HEADER] = "true"
     return response

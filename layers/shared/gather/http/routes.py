@@ -11,6 +11,7 @@ same declarations. Faults raised anywhere in the line become responses in `Api._
 import re
 import time
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -79,6 +80,10 @@ class _Request:
     @property
     def headers(self) -> dict[str, str]:
         return self.quota.headers() if self.quota else {}
+
+
+_IN_PROGRESS: ContextVar[_Request] = ContextVar("request in progress")
+"""Of the thread or greenlet that runs: an environment of Lambda has one request at a time, a test several."""
 
 
 def unknown_path() -> GatherError:
@@ -187,13 +192,13 @@ class Api:
     def run(self, event: dict[str, Any], context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
         """An HTTP API event (payload 2.0) in, its response out."""
         request = _Request(_request_id(context), adapters.clock.now(), time.perf_counter(), adapters)
-        # A test sends one request while another runs, and resolving one clears the context.
-        outer = dict(self._resolver.context)
-        self._resolver.context["request"] = request
-        response = self._resolver.resolve(event, context)
+        outer = _IN_PROGRESS.set(request)
+        try:
+            response = self._resolver.resolve(event, context)
+        finally:
+            _IN_PROGRESS.reset(outer)
         response["headers"] = with_security_headers(response["headers"])
         response = compress(response, event, request.request_id)
-        self._resolver.context.update(outer)
         log_request(
             self.family,
             request.route,
@@ -211,13 +216,8 @@ class Api:
         no right to write keys."""
         return not self.routes or any(route.takes_key for route in self.routes)
 
-    @property
-    def _request(self) -> _Request:
-        request: _Request = self._resolver.context["request"]
-        return request
-
     def _run(self, route: Route, path: Mapping[str, str]) -> Response[str]:
-        request = self._request
+        request = _IN_PROGRESS.get()
         request.route, request.basic, request.form = route.key, route.basic, route.form
         event = self._resolver.current_event
         headers = _headers_of(event)
@@ -375,7 +375,7 @@ class Api:
         return self.unmatched(event.http_method.upper(), event.path)
 
     def _failure(self, fault: Exception) -> Response[str]:
-        request = self._request
+        request = _IN_PROGRESS.get()
         if isinstance(fault, NotFoundError):
             fault = self._refusal(request)
         if not isinstance(fault, GatherError) or fault.status >= InternalError.status:

@@ -64,7 +64,8 @@ def is_any_erased(table: Table, people: Iterable[tuple[str, str]]) -> bool:
 def reference_writes(
     people: Iterable[tuple[str, str]], credential_id: str, idempotency_key: str, expires_at_epoch: int
 ) -> list[Write]:
-    """The writes by which a kept response is found from those whom it may show, for as long as it is kept."""
+    """The writes by which a kept response is found from those whom it may show, until `expires_at_epoch`
+    (seconds since 1970), which is days after the response's own."""
     return [
         RESPONSE_OF_CANDIDATE.at(*person, credential_id, idempotency_key).put(
             credentialId=credential_id, idempotencyKey=idempotency_key, expiresAtEpoch=expires_at_epoch

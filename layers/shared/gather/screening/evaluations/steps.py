@@ -35,8 +35,6 @@ FIRST_AWAIT_SECONDS: Final = 180
 transcribed sooner; that an announcement is lost is rare, and nobody waits at a screen meanwhile."""
 AWAIT_SECONDS: Final = 300
 """The same when it has looked, or was woken too early."""
-WAITING_STEPS: Final = frozenset(("check_transcriptions", "evaluate"))
-"""The steps that the state machine takes again after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,12 @@ STEPS: Mapping[str, Callable[[Adapters, EvaluationRun, Mapping[str, Any]], StepR
 }
 
 
+def _is_taken_again(event: Mapping[str, Any]) -> bool:
+    """Whether the state machine takes a step again after a pause. Executions that began with release 1.0.0 do
+    not say how long they have `waited`, and end after the evaluation whatever it says."""
+    return event["action"] == "check_transcriptions" or (event["action"] == "evaluate" and "waited" in event)
+
+
 class RetryableEngineFailure(Exception):
     """An engine or the table may do better in a moment; the state machine knows the name."""
 
@@ -85,8 +89,9 @@ def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters
     A step that is not done is taken again after `waitSeconds`: an engine is at work, or asks to be asked
     later. Where `awaitSeconds` is more than 0, the engine announces the end of its jobs: the execution waits
     so long at most, with a token that it gives to `await_transcriptions`. `check_transcriptions` is told what
-    the `last` step said. The two that end an execution without an outcome are told its `attempt` and the
-    `error`. A step of another release fails: the execution puts the run off, and recovery begins it again.
+    the `last` step said, and `evaluate` how many seconds the execution has `waited`. The two that end an
+    execution without an outcome are told its `attempt` and the `error`. A step of another release fails: the
+    execution puts the run off, and recovery begins it again.
     """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     if event["action"] in ENDINGS:
@@ -105,7 +110,7 @@ def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters
     except EngineFailed as failure:
         count("EngineFailures", action=event["action"])
         tell_operator(failure)
-        if failure.retryable and failure.retry_after is not None and event["action"] in WAITING_STEPS:
+        if failure.retryable and failure.retry_after is not None and _is_taken_again(event):
             pause = max(PAUSE_SECONDS, math.ceil(failure.retry_after))
             wait_for_engine(adapters, run, timedelta(seconds=pause))
             return {"done": False, "waitSeconds": pause, "awaitSeconds": 0}
