@@ -70,3 +70,29 @@ def test_a_job_that_fails_can_be_started_again() -> None:
     with pytest.raises(ValueError, match="broken"):
         work.outcome("recording", 1, failing, SOON)
     assert work.outcome("recording", 1, good, SOON) == "done"
+
+
+def test_what_nobody_waits_for_any_more_goes_last() -> None:
+    """As a busy machine has it: the short ones came too late for those who asked for them."""
+    work: SharedWork[str] = SharedWork()
+    order: list[str] = []
+    reached, gate = threading.Event(), threading.Event()
+
+    def first() -> Iterator[str | None]:
+        reached.set()
+        gate.wait(SOON)
+        yield "first"
+
+    def job(name: str) -> Iterator[str | None]:
+        order.append(name)
+        yield name
+
+    work.begin("first", 1, first)
+    assert reached.wait(SOON)
+    begun = work.begin("abandoned", 1, lambda: job("abandoned"))
+    with pytest.raises(TimeoutError):
+        work.outcome("awaited", 100, lambda: job("awaited"), NEVER)
+    gate.set()
+
+    assert begun.result(SOON) == "abandoned"
+    assert order == ["awaited", "abandoned"]
