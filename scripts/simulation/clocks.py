@@ -49,25 +49,29 @@ class Clocks:
         random: Random,
         is_quiet: Callable[[], bool],
         tell: Callable[[str], None],
+        begin: Random | None = None,
     ) -> None:
-        """No clock is set while `is_quiet`. `tell` is told of each that is."""
+        """No clock is set while `is_quiet`. `tell` is told of each that is. `begin` is the chance by which a
+        new clock is off, so that whether clocks are set changes nothing else; by default it is `random`."""
         self._time = time
         self._random = random
+        self._begin = begin or random
         self._is_quiet = is_quiet
         self._tell = tell
         self._rate = random.choice(STEP_RATES)
 
     def new(self, name: str) -> EnvironmentClock:
         """The clock of a new environment of a function."""
-        skew = self._off_by(MOST_SKEW_SECONDS)
+        skew = _off_by(MOST_SKEW_SECONDS, self._begin)
         return EnvironmentClock(self._time, skew, lambda: self._step(name))
 
     def _step(self, name: str) -> timedelta | None:
         if self._random.random() >= self._rate or self._is_quiet():
             return None
-        skew = self._off_by(MOST_STEP_SECONDS / 2)
+        skew = _off_by(MOST_STEP_SECONDS / 2, self._random)
         self._tell(f"a clock of {name} is set: it is off by {skew.total_seconds():.3f} s")
         return skew
 
-    def _off_by(self, most_seconds: float) -> timedelta:
-        return timedelta(seconds=self._random.uniform(-most_seconds, most_seconds))
+
+def _off_by(most_seconds: float, random: Random) -> timedelta:
+    return timedelta(seconds=random.uniform(-most_seconds, most_seconds))

@@ -213,7 +213,7 @@ class World:
             self.time,
             self.random,
             self._adapters_of,
-            Clocks(self.time, Random(f"clocks {self.seed}"), self._is_quiet, self.tell),
+            Clocks(self.time, Random(f"clocks {self.seed}"), self._is_quiet, self.tell, self.random),
             self._tell_of_end,
             InvocationSlots(deployment.reserved),
         )

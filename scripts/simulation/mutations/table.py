@@ -287,6 +287,12 @@ MUTATIONS: Final = (
         'awaits = event.get("last", {}).get("awaitSeconds", 0) > 0',
         'awaits = event["last"].get("awaitSeconds", 0) > 0',
     ),
+    Mutation(
+        "a session lives until TTL removes it",
+        "gather.http.authentication",
+        'alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", moment))',
+        "alive = _NOT_REVOKED",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 
