@@ -2,22 +2,12 @@
 
 from typing import Any
 
-import pytest
 from botocore.exceptions import ClientError
 
 from simulation.table.consumption import Consumption
 from simulation.table.memory import MemoryDynamoDb
-from tests.builders.template_table import table_request
 
 TABLE = "simulated"
-
-
-@pytest.fixture
-def dynamodb() -> MemoryDynamoDb:
-    """A DynamoDB with an empty table."""
-    made = MemoryDynamoDb()
-    made.call("CreateTable", table_request(TABLE))
-    return made
 
 
 def taken(dynamodb: MemoryDynamoDb, operation: str, **parameters: Any) -> list[Consumption]:

@@ -11,32 +11,9 @@ from botocore.exceptions import ClientError
 
 from simulation.table import memory
 from simulation.table.memory import MemoryDynamoDb, TableChange
-from tests.builders.template_table import table_request
+from tests.doubles.elapsed import Elapsed
 
 TABLE = "simulated"
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def dynamodb(clock: Clock) -> MemoryDynamoDb:
-    """A DynamoDB with an empty table."""
-    made = MemoryDynamoDb(clock)
-    made.call("CreateTable", table_request(TABLE))
-    return made
 
 
 def key(name: str, sort: str = "item") -> dict[str, Any]:
@@ -300,7 +277,7 @@ class TestSeveralItems:
         assert get(dynamodb, "0") is None
 
     def test_a_token_stands_for_its_transaction_for_ten_minutes(
-        self, dynamodb: MemoryDynamoDb, clock: Clock
+        self, dynamodb: MemoryDynamoDb, clock: Elapsed
     ) -> None:
         one, other = {**key("one"), "n": {"N": "1"}}, {**key("one"), "n": {"N": "2"}}
         transact(dynamodb, one, token="token")

@@ -11,6 +11,7 @@ from simulation.table.memory import MemoryDynamoDb
 from simulation.table.stale_reads import OLDEST_SECONDS, StaleReads
 from simulation.table.values import Attributes
 from tests.builders.template_table import table_request
+from tests.doubles.elapsed import Elapsed
 
 TABLE = "simulated"
 OF_PARTITION = {
@@ -24,28 +25,6 @@ OF_INDEX = {
     "ExpressionAttributeNames": {"#pk": "listing1Pk"},
     "ExpressionAttributeValues": {":pk": {"S": "list"}},
 }
-
-
-class Clock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def dynamodb(clock: Clock) -> MemoryDynamoDb:
-    made = MemoryDynamoDb(clock)
-    made.call("CreateTable", table_request(TABLE))
-    return made
 
 
 def key(name: str) -> dict[str, Any]:
@@ -119,7 +98,7 @@ def seen_after(seconds: float) -> set[str | None]:
     """What reads see of an item that was changed so many seconds ago, in worlds of many seeds."""
     seen: set[str | None] = set()
     for seed in range(300):
-        clock = Clock()
+        clock = Elapsed()
         dynamodb = MemoryDynamoDb(clock)
         dynamodb.call("CreateTable", table_request(TABLE))
         stale_reads = StaleReads(clock, Random(seed))
@@ -139,7 +118,7 @@ def test_a_read_is_up_to_a_second_behind() -> None:
     assert seen_after(OLDEST_SECONDS) == {"second"}
 
 
-def test_one_half_of_a_transaction_may_be_seen_alone(dynamodb: MemoryDynamoDb, clock: Clock) -> None:
+def test_one_half_of_a_transaction_may_be_seen_alone(dynamodb: MemoryDynamoDb, clock: Elapsed) -> None:
     worlds = [StaleReads(clock, Random(seed)) for seed in range(10)]
     dynamodb.listeners += [world.see for world in worlds]
     writes = [{"Put": {"TableName": TABLE, "Item": key(name)}} for name in ("one", "two")]
