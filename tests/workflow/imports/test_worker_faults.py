@@ -203,6 +203,23 @@ def test_a_candidate_who_is_erased_meanwhile_is_not_made_again(
     assert read_rows(service, import_id)[0]["candidateId"] == erased["id"]
 
 
+def test_who_completes_between_two_rows_is_not_invited_again(
+    adapters: Adapters, service: Service, clock: HandClock
+) -> None:
+    interview_id = add_interview_with_question(service)
+    rows = [*map(person, range(6)), person(0)]
+    import_id = begin_import(service, rows, invite={"interviewId": interview_id})
+    run_some(adapters)
+    [first, *_] = read_rows(service, import_id)
+    status = f"/candidate-interviews/{first['candidateInterviewId']}/status"
+    assert service.patch(status, {"status": "new_response"}).status == 200
+
+    finish(adapters, clock)
+
+    assert statuses(service, import_id)[-1] == "skipped"
+    assert len(service.get("/candidate-interviews", limit=100).data) == 6
+
+
 @pytest.mark.parametrize("on_duplicate", ["skip", "update"])
 def test_a_duplicate_who_is_erased_just_before_the_row_is_written(
     adapters: Adapters, service: Service, clock: HandClock, on_duplicate: str

@@ -28,13 +28,21 @@ _WANTS: Final = {
 }
 
 
-def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice:
-    """The notice of an answer to a meeting, with the way to reach the candidate. Four round trips."""
+def meeting_answer_notice(adapters: Adapters, task: ClaimedTask) -> Notice | None:
+    """The notice of an answer to a meeting, with the way to reach the candidate.
+
+    Four round trips. None when the candidate was erased meanwhile.
+    """
     records = adapters.records
-    invite = records.get(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"]).record
+    stored = records.find(CANDIDATE_MEETING, task.team_id, task.payload["candidateMeetingId"])
+    if stored is None:
+        return None
+    invite = stored.record
     candidate_key = CANDIDATE.key(task.team_id, invite.candidate_id)
     meeting_key = MEETING.key(task.team_id, invite.meeting_id)
     found = records.table.get_many([candidate_key, meeting_key])
+    if candidate_key not in found:
+        return None
     candidate = Candidate.model_validate(found[candidate_key])
     meeting = MeetingRecord.model_validate(found[meeting_key])
     name = isolate(candidate.full_name, DEFAULT_LANGUAGE)

@@ -217,10 +217,10 @@ def is_invited(table: Table, team_id: str, interview_id: str, candidate_id: str,
     slot = SLOTS[1]
     of_candidate = KeyRange(candidate_listing(team_id, candidate_id), slot.index)
     items = table.query_all(of_candidate, where=equal("interviewId", interview_id))
-    return any(is_open(each, moment) for each in readable(CandidateInterviewRecord, items))
+    return any(_is_open(each, moment) for each in readable(CandidateInterviewRecord, items))
 
 
-def is_open(record: CandidateInterviewRecord, moment: str) -> bool:
+def _is_open(record: CandidateInterviewRecord, moment: str) -> bool:
     """Whether a candidate interview is neither completed, expired nor archived at `moment`."""
     is_over = record.status in (CandidateInterviewStatus.EXPIRED, CandidateInterviewStatus.ARCHIVED)
     is_completed = record.completed_at is not None or record.status in DONE

@@ -23,7 +23,7 @@ from gather.screening.candidates.delivery_type import SmsCountries, choose_chann
 from gather.screening.candidates.models import Candidate
 from gather.screening.imports.models import CandidateImportRecord, RowFault, RowInvite
 from gather.screening.imports.rows import errors_of
-from gather.screening.imports.storage import is_invited, is_open
+from gather.screening.imports.storage import is_invited
 from gather.table.records import Records
 from gather.table.references import Reference, read_references
 from gather.table.unit_of_work import UnitOfWork
@@ -39,11 +39,10 @@ from gather.workflow.jobs.storage import JOB
 
 @dataclass(frozen=True, slots=True)
 class EarlierInvite:
-    """What a candidate who was there before has of the invite: whether they have it already, whether the
-    import's own id for it is taken, and the score that a job's threshold asks for."""
+    """What a candidate who was there before has of the invite: whether they have it already, and the score
+    that a job's threshold asks for."""
 
     is_there: bool = False
-    is_id_taken: bool = False
     score: int | None = None
 
 
@@ -104,7 +103,7 @@ class InterviewInviter:
     sms_countries: SmsCountries
 
     def _id_of(self, candidate_id: str) -> str:
-        """The id of the candidate interview that the import makes for a candidate, the first time."""
+        """The id of the candidate interview that the import makes for a candidate."""
         return derived_id(self.import_id, "interview", candidate_id)
 
     def find_earlier(self, candidate_ids: Sequence[str], now: datetime) -> dict[str, EarlierInvite]:
@@ -114,12 +113,12 @@ class InterviewInviter:
         )
 
         def of_candidate(candidate_id: str) -> EarlierInvite:
-            made = own.get(self._id_of(candidate_id))
-            # The index of a candidate's interviews may not have what was made just now.
-            is_there = made is not None and is_open(made, moment)
+            # An import invites nobody twice, also when it goes on after they have completed the first one.
+            is_own = self._id_of(candidate_id) in own
             table, team_id = self.records.table, self.team.team_id
-            is_there = is_there or is_invited(table, team_id, self.interview_id, candidate_id, moment)
-            return EarlierInvite(is_there, is_id_taken=made is not None)
+            return EarlierInvite(
+                is_own or is_invited(table, team_id, self.interview_id, candidate_id, moment)
+            )
 
         return side_by_side(self.records, of_candidate, candidate_ids)
 
@@ -138,8 +137,7 @@ class InterviewInviter:
             expiry_days=self.asked.expiry_days,
         )
         new = new_candidate_interview(request, self.team, now, self.expiry_days)
-        if not earlier.is_id_taken:
-            new = new.changed(id=self._id_of(candidate.id))
+        new = new.changed(id=self._id_of(candidate.id))
         made = interview_lifecycle.create(unit, new, now, invite_by=channels)
         return RowInvitation(is_invited=True, candidate_interview_id=made.id)
 
