@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from aws_lambda_powertools.event_handler.api_gateway import BaseRouter
 from aws_lambda_powertools.utilities.typing import LambdaContext
 from botocore.exceptions import ClientError, ReadTimeoutError
+from pydantic import BaseModel
 
 from gather.wiring import Adapters, Entry
 from local_stack.template.resources import Function
@@ -282,9 +283,18 @@ class Functions:
 
 
 def load_functions(functions: Iterable[Function]) -> None:
-    """Import what the functions are made of, before the process is copied for each world."""
+    """Import what the functions are made of, and build their models, before the process is copied for each
+    world."""
     for function in functions:
         _deployed(function)
+    _build_models(BaseModel)
+
+
+def _build_models(model: type[BaseModel]) -> None:
+    """Build the models that have been put off until they are used."""
+    for derived in model.__subclasses__():
+        derived.model_rebuild(raise_errors=False)
+        _build_models(derived)
 
 
 def _deployed(function: Function) -> DeployedFunction:

@@ -19,6 +19,7 @@ from simulation.streams import StreamMapping, StreamRecord, TableStream
 from simulation.table.memory import TableChange
 from simulation.virtual_time import VirtualTime
 
+_LONGEST_PAUSE_SECONDS: Final = 4 * 3600
 _RATE: Final = re.compile(r"rate\((\d+) (minute|hour|day)s?\)")
 
 
@@ -190,7 +191,7 @@ def _shown(record: StreamRecord, stream_arn: str) -> dict[str, Any]:
 class SimulatedScheduleSource:
     """A schedule, whose function runs at its times. A run for which nothing is due is left out mostly.
 
-    `is_due` says whether anything is; every sixtieth run happens in any case.
+    `is_due` says whether anything is; every four hours a run happens in any case.
     """
 
     def __init__(
@@ -206,14 +207,15 @@ class SimulatedScheduleSource:
         self._time = time
         self._is_due = is_due
         self._seconds = seconds_of(schedule.expression)
-        self._runs = random.randrange(60)
+        self._most_left_out = max(1, _LONGEST_PAUSE_SECONDS // self._seconds)
+        self._runs = random.randrange(self._most_left_out)
         time.after(random.uniform(0, self._seconds), self._run)
 
     def _run(self) -> None:
         self._time.after(self._seconds, self._run)
         self._runs += 1
         now = self._time.now()
-        if self._runs % 60 and not self._is_due(now):
+        if self._runs % self._most_left_out and not self._is_due(now):
             return
         text = (self._schedule.input or "{}").replace("<aws.scheduler.scheduled-time>", timestamp(now))
         self._functions.invoke(self._schedule.function, json.loads(text), lambda _outcome: None)

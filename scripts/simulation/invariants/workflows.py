@@ -75,6 +75,8 @@ def gates_are_decided_in_time(evidence: Evidence) -> Iterator[str]:
     evaluated = {item["pk"]: item.get("evaluatedAt") for item in evidence.records("EVALUATION")}
     interviews = {item["id"]: item["pk"] for item in evidence.records("CANDIDATE_INTERVIEW")}
     for enrollment in evidence.records("ENROLLMENT"):
+        if enrollment["status"] == "stopped":
+            continue  # its candidate was archived, and may answer all the same
         for step in enrollment["steps"]:
             scored_at = evaluated.get(interviews.get(step.get("candidateInterviewId", ""), ""))
             if step.get("scoreThreshold") is None or scored_at is None:

@@ -388,6 +388,8 @@ class MemoryDynamoDb:
             meter(consumption)
 
     def _meter_read(self, key: Key, item: Attributes | None, parameters: Parameters) -> None:
+        if not self.meters:
+            return
         size = size_of_item(item or {})
         units = read_units(size, is_consistent=bool(parameters.get("ConsistentRead")))
         self._meter(Consumption("", *key, read_units=units))
