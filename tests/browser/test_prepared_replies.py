@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import UNDERSTOOD, Open
 from tests.browser.microphone import take_microphone
 from tests.browser.page import TalkPage
 from tests.browser.test_interviewer_voice import PART_SECONDS, silence
-from tests.browser.test_turns import FINISHED, RATE, Judge, listen, prepare, say, seen, tone
+from tests.browser.test_turns import FINISHED, RATE, UNFINISHED, Judge, listen, prepare, say, seen, tone
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
 
@@ -264,6 +264,52 @@ def test_a_recording_is_prepared_while_the_answer_settles(open_talk: Open, plain
     assert sum(size > RATE for size in uploads) >= 1
     counted = talk.page.evaluate("performance.getEntriesByName('talk-turn-posted')[0].startTime") / 1000
     assert counted - seen(talk, "saying")[0] - 1.5 > 0.9, "it counts after a second of silence, as before"
+
+
+def test_a_recording_is_prepared_in_a_pause_that_the_judge_doubts(open_talk: Open, plain: Screening) -> None:
+    preparing = Preparing()
+    talk, uploads = open_doubted(open_talk, plain, preparing)
+
+    say(talk, tone(1.5))
+    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+
+    [prepared] = preparing.prepared
+    assert prepared == {"mediaId": preparing.taken[0]["mediaId"]}
+    [recording] = uploads
+    assert recording / RATE / 2 < 2.6, "the second half of the silence is not uploaded"
+
+
+def test_what_is_said_after_a_doubtful_pause_is_in_the_answer(open_talk: Open, plain: Screening) -> None:
+    preparing = Preparing()
+    talk, uploads = open_doubted(open_talk, plain, preparing)
+
+    say(talk, tone(1.5, 1.2, 1.5))
+    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+
+    first, last = preparing.prepared
+    assert first != last
+    assert last == {"mediaId": preparing.taken[0]["mediaId"]}
+    assert uploads[1] / RATE / 2 > 4.2
+
+
+def open_doubted(open_talk: Open, plain: Screening, preparing: Preparing) -> tuple[TalkPage, list[int]]:
+    """A page that listens, whose judge finds no answer finished, and the sizes of what it uploads."""
+    judge = Judge(dict(UNFINISHED))
+
+    def preparing_page(page: Page) -> None:
+        prepare(judge)(page)
+        preparing.watch(page)
+
+    talk = open_talk(plain, prepare=preparing_page)
+    uploads: list[int] = []
+
+    def notice(sent: Request) -> None:
+        if sent.method == "PUT" and len(sent.post_data_buffer or b"") > RATE:
+            uploads.append(len(sent.post_data_buffer or b""))
+
+    talk.page.on("request", lambda sent: notice(sent))
+    listen(talk)
+    return talk, uploads
 
 
 def test_the_first_sentence_comes_with_the_turn(open_talk: Open, plain: Screening) -> None:

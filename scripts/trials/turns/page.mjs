@@ -73,6 +73,7 @@ async function hear(scenario, isJudged) {
     goesOn: (text) => goesOn(text, unfinishedWords),
     hold() { seen.holds.push(clock.now); isHeld = true; return true; },
     goOn() { seen.goesOn.push(clock.now); isHeld = false; },
+    onLongPause: () => null,
     onNothing() {},
     onEnd({ recording, settled, hasGoneOn }) {
       const ended = clock.now;

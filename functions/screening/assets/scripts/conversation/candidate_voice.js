@@ -23,6 +23,8 @@ const JUDGED_FRAMES = 8 / FRAME_SECONDS;
 //   hold()                the interviewer has to be silent for a moment; returns whether that is possible
 //   goOn()                the interviewer goes on
 //   onPause(text, seconds)  the candidate pauses, and so much is understood; not where the service judges the end
+//   onLongPause(recording, isPausing)  the candidate pauses where the service judges the end, and has not ended yet. Returns
+//                         the upload of the recording, which is told to `onEnd` where nothing follows
 //   onNothing()           what was taken for speech was none
 //   onEnd(speech)         speech has ended, see `finish`
 //   takeBack()            the candidate goes on after the end; returns whether that speech does not count yet
@@ -36,6 +38,7 @@ export function listening(events, language, listeningWords) {
   let session = null;
   let answer = null;
   let ended = null;
+  let longPause = null;
   let recent = [];
   let isOpen = false;
   let isAutomatic = true;
@@ -92,6 +95,7 @@ export function listening(events, language, listeningWords) {
     const asked = usableJudge();
     const otherwise = events.endAfter(understood());
     const sound = () => answer.sound(JUDGED_FRAMES);
+    if (!activity.pauseFrames) endLongPause();
     const seconds = answer && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound) : otherwise;
     activity.isSettling = Boolean(ended);
     const heard = activity.hear(loudness, seconds, isHeard, Boolean(asked));
@@ -102,8 +106,21 @@ export function listening(events, language, listeningWords) {
     if (isAutomatic && isHeard && asked) interrupt(asked);
     else if (heard === "began" && isAutomatic && !goOn() && (isOpen || isHeard)) begin();
     if (heard === "nothing" && answer) drop();
+    if (answer && isAutomatic && !heard && asked && end.isLong()) noticeLongPause();
     if (answer && heard === "ended" && isAutomatic) finish(true, asked ? end.settlesAfter() : 0);
     else if (answer?.frames() * FRAME_SECONDS > LONGEST_SPEECH_SECONDS) finish();
+  }
+
+  function noticeLongPause() {
+    if (longPause || answer.isStreaming()) return;
+    const begun = { isOver: false, uploading: null };
+    longPause = begun;
+    begun.uploading = events.onLongPause(wavOf(answer.sound()), () => !begun.isOver);
+  }
+
+  function endLongPause() {
+    if (longPause) longPause.isOver = true;
+    longPause = null;
   }
 
   // While the interviewer speaks: the voice is held while it is found out whether the candidate interrupts.
@@ -135,13 +152,16 @@ export function listening(events, language, listeningWords) {
     events.onNothing();
   }
 
-  // The candidate has said all. `onEnd` is told of the `recording`; of `maySettle`, whether it does not count yet; of `heard()`, which resolves to the words that
+  // The candidate has said all. `onEnd` is told of the `recording`, and of the upload of one that has all of it and was
+  // made before, `uploading`; of `maySettle`, whether it does not count yet; of `heard()`, which resolves to the words that
   // were understood in streams, or to null where that was not so or failed; of `settled`, which resolves when the
   // candidate was silent for so many seconds more; and of `hasGoneOn()`, whether the candidate spoke again meanwhile,
   // which is possible where `mayGoOn`.
   function finish(mayGoOn = false, settlesAfter = 0) {
     if (!answer) return;
     const finished = answer;
+    const uploading = longPause?.uploading || null;
+    longPause = null;
     finished.end();
     reset();
     const ending = settling(finished, settlesAfter);
@@ -149,6 +169,7 @@ export function listening(events, language, listeningWords) {
     ended = mayGoOn ? ending : null;
     events.onEnd({
       recording: wavOf(finished.sound()),
+      uploading,
       heard: async () => {
         try {
           return await finished.heard();
@@ -179,6 +200,7 @@ export function listening(events, language, listeningWords) {
     ended?.settle();
     ended = null;
     answer = null;
+    endLongPause();
     recent = [];
     isOpen = false;
   }

@@ -72,6 +72,7 @@ export function conversationOf(head, speechMode) {
     hold: () => voice.hold(),
     goOn: () => voice.goOn(),
     onPause: (text, seconds) => { if (phase === "open" && mayPrepare() && !goesOn(text, unfinishedWords)) reply.notice(text, seconds); },
+    onLongPause: (recording, isPausing) => (phase === "open" ? uploadToPrepare(recording, isPausing) : null),
     onNothing: draw,
     onEnd: endSpeech,
     takeBack: takeSpeechBack,
@@ -251,16 +252,20 @@ export function conversationOf(head, speechMode) {
 
   // Has the reply prepared while the answer settles.
   async function prepareReply(speech) {
-    if (!speech.maySettle || !mayPrepare()) return;
+    if (!speech.maySettle || speech.uploading || !mayPrepare()) return;
     const text = await speech.heard();
     if (!isUnderstood(speech)) return;
-    if (text) {
-      reply.prepare({ text });
-    } else if (text === null && reply.mayTakeRecording()) {
-      speech.uploading = uploaded(speech.recording).catch(() => null);
-      const mediaId = await speech.uploading;
-      if (mediaId && isUnderstood(speech)) reply.prepare({ mediaId });
-    }
+    if (text) reply.prepare({ text });
+    else if (text === null) speech.uploading = uploadToPrepare(speech.recording, () => isUnderstood(speech));
+  }
+
+  // Uploads what was said so far, and has the reply to it prepared unless more is said meanwhile. Resolves to the id of the
+  // recording, or to null where it could not be uploaded; returns null where nothing is prepared.
+  function uploadToPrepare(recording, isStillSo) {
+    if (!mayPrepare() || !reply.mayTakeRecording()) return null;
+    const uploading = uploaded(recording).catch(() => null);
+    uploading.then((mediaId) => { if (mediaId && isStillSo()) reply.prepare({ mediaId }); });
+    return uploading;
   }
 
   function takeSpeechBack() {

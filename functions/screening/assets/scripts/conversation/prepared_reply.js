@@ -2,7 +2,7 @@ import { prepareTurn } from "./turns.js";
 
 const MOST_FOR_AN_ANSWER = 12;
 // Each of them is an upload of its own.
-const MOST_RECORDINGS_FOR_AN_ANSWER = 3;
+const MOST_RECORDINGS_FOR_AN_ANSWER = 6;
 // Later than that the turn itself is sooner.
 const WAITED_FOR = 3_000;
 // Shorter than that are the pauses within a phrase.

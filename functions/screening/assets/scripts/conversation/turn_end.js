@@ -7,6 +7,8 @@ const END_IN_DOUBT_SECONDS = 1.6;
 const END_OF_UNFINISHED_SPEECH_SECONDS = 2.5;
 // An answer that the candidate takes up again within this time had not ended.
 const SETTLED_SECONDS = 1;
+// A pause of this length may be the end, whatever the service says of it.
+const LONG_PAUSE_SECONDS = 0.5;
 // Less than this of speech is a cough, a click or a chair.
 const LEAST_SPEECH_SECONDS = 0.1;
 
@@ -52,5 +54,8 @@ export function turnEnd(goesOn) {
     return pause?.verdict ? Math.max(0, SETTLED_SECONDS - pausedSeconds) : 0;
   }
 
-  return { secondsOf, settlesAfter, reset: () => { pause = null; } };
+  // Whether the pause is a long one by now, and not a silence without any speech before it.
+  const isLong = () => Boolean(pause) && pausedSeconds >= LONG_PAUSE_SECONDS && pause.verdict?.isSpeech !== false;
+
+  return { secondsOf, settlesAfter, isLong, reset: () => { pause = null; } };
 }
