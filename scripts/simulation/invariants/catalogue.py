@@ -51,6 +51,8 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         people.ended_sessions_open_nothing,
         people.conversations_are_in_their_order,
         people.conversations_end,
+        privacy.retention_goes_through_all_each_day,
+        privacy.nothing_is_kept_for_longer_than_its_time,
         privacy.no_erased_word_is_left,
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,

@@ -1,8 +1,19 @@
-"""What was erased is nowhere, and no person stands in a log (interface: Data rights and audit)."""
+"""What was erased or kept for its time is nowhere, and no person stands in a log (interface: Data rights and
+audit)."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
 
-from simulation.invariants.evidence import Evidence
+from gather.core.clock import from_timestamp, timestamp
+from gather.rights.retention.storage import find_round
+from simulation.invariants.evidence import Evidence, Item
+
+_KEPT: Final = timedelta(days=1)
+"""How long organizations keep what they do not keep for good (`simulation.workload.team`)."""
+_BETWEEN_ROUNDS: Final = timedelta(hours=30)
+"""A round a day, and the time until a run of the schedule comes."""
 
 
 def no_erased_word_is_left(evidence: Evidence) -> Iterator[str]:
@@ -37,3 +48,31 @@ def no_person_stands_in_a_log(evidence: Evidence) -> Iterator[str]:
         place = log.find(candidate.mark)
         if place >= 0:
             yield f"a log names {candidate.mark}: {log[max(0, place - 200) : place + 100]}"
+
+
+def retention_goes_through_all_each_day(evidence: Evidence) -> Iterator[str]:
+    """What is due is removed within a day (rule 14)."""
+    last = find_round(evidence.world.records.table)
+    if last is None or from_timestamp(last.clean_until) < evidence.world.time.now() - _BETWEEN_ROUNDS:
+        yield f"the last round of retention is {last}"
+
+
+def nothing_is_kept_for_longer_than_its_time(evidence: Evidence) -> Iterator[str]:
+    """What retention says it has removed of recordings and words is nowhere (rules 12 to 15)."""
+    last = find_round(evidence.world.records.table)
+    if last is None:
+        return
+    latest = timestamp(from_timestamp(last.clean_until) - _KEPT)
+    keeping = {each["id"] for each in evidence.records("ORGANIZATION") if not each.get("retention")}
+    interviews: dict[str, list[Item]] = defaultdict(list)
+    for item in evidence.records("CANDIDATE_INTERVIEW"):
+        interviews[item["candidateId"]].append(item)
+    words = {each.mark: each.words.lower() for each in evidence.lives.candidates}
+    for candidate in evidence.records("CANDIDATE"):
+        own = interviews[candidate["id"]]
+        are_due = all("" < (each.get("completedAt") or "") <= latest for each in own)
+        if candidate["organizationId"] in keeping or not own or not are_due:
+            continue
+        for place, text in evidence.texts():
+            if words[candidate["lastName"]] in text.lower():
+                yield f"the words of {candidate['lastName']} stand in {place}: {text[:300]}"

@@ -293,6 +293,24 @@ MUTATIONS: Final = (
         'alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", moment))',
         "alive = _NOT_REVOKED",
     ),
+    Mutation(
+        "retention leaves what was said in a conversation",
+        "gather.rights.retention.transcripts",
+        'yield _update(item, text="", wordTimes=None, isRecorded=False)',
+        "yield _update(item, wordTimes=None, isRecorded=False)",
+    ),
+    Mutation(
+        "retention leaves the engine's transcriptions",
+        "gather.rights.retention.transcripts",
+        "    adapters.engines.transcription().delete_jobs(interview_id)\n",
+        "",
+    ),
+    Mutation(
+        "retention comes once in nine days",
+        "gather.rights.retention.round",
+        "ROUND_EVERY: Final = timedelta(hours=23, minutes=30)",
+        "ROUND_EVERY: Final = timedelta(days=9)",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

@@ -42,6 +42,11 @@ class SimulatedCandidate:
         return f"zqxqz{self.number}zqxqz"
 
     @property
+    def words(self) -> str:
+        """The words with which every answer of this person begins."""
+        return f"My {self.mark} plan is {self.worth}"
+
+    @property
     def email(self) -> str:
         return f"ada.{self.mark}@mail.example"
 
@@ -102,7 +107,7 @@ class SimulatedCandidate:
         page.post(f"{path}/complete")
 
     def _answer(self, path: str, question: dict[str, Any]) -> None:
-        text = f"My {self.mark} plan is {self.worth} and I keep to it every single week with the team."
+        text = f"{self.words} and I keep to it every single week with the team."
         if question["kind"] == "survey":
             options = question["options"]
             answer: dict[str, Any] = {"optionIds": [options[0]["id"]]} if options else {"value": True}
@@ -130,7 +135,7 @@ class SimulatedCandidate:
                 self.world.tell(f"candidate {self.number} leaves the conversation")
                 return
             self.world.time.pause(self.random.uniform(2, 60))
-            text = f"My {self.mark} plan is {self.worth}, and the team likes how I keep to it on busy days."
+            text = f"{self.words}, and the team likes how I keep to it on busy days."
             body = {"turnId": f"turn-{turn}", "text": text}
             conversation = page.post(f"{path}/conversation/turns", body)["conversation"]
 
