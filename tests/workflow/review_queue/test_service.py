@@ -172,6 +172,26 @@ def test_a_step_without_a_gate_waits_for_a_decision(enrolling: Enrolling) -> Non
     assert (item["candidateInterviewId"], item["jobId"]) == (interview_id, enrolling.job_id)
 
 
+def test_who_has_completed_the_workflow_leaves_when_hired(enrolling: Enrolling) -> None:
+    enrolling.apply(step("standard_interview", enrolling.make_interview()))
+    enrollment = enrolling.invite()
+    enrolling.settle()
+    interview_id = enrolling.take(enrollment)
+    enrolling.settle()
+    enrolling.evaluate(interview_id)
+    enrolling.settle()
+    assert enrolling.outcome(enrollment)[0] == "completed"
+    assert kinds(enrolling) == ["decision"]
+    path = f"/candidate-interviews/{interview_id}"
+
+    refused = enrolling.service.post(f"{path}/decision", {"decision": "reject", "reason": "Far away."})
+
+    assert refused.status == 409
+    assert "hired, or archive it" in refused.body["error"]["message"]
+    assert enrolling.service.patch(f"{path}/status", {"status": "hired"}).status == 200
+    assert kinds(enrolling) == []
+
+
 def test_an_invite_waits_for_the_candidate_in_its_last_three_days(enrolling: Enrolling) -> None:
     soon = enrolling.invite_alone("Ada", expiryDays=2)
     enrolling.invite_alone("Bo", expiryDays=9)

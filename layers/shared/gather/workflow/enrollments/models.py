@@ -234,7 +234,10 @@ class EnrollmentRecord(Enrollment):
     def check_decidable(self) -> None:
         """Raises Conflict when no decision moves the enrollment any more."""
         if self.status in (EnrollmentStatus.COMPLETED, EnrollmentStatus.STOPPED):
-            raise Conflict(f"The enrollment is {self.status}.")
+            raise Conflict(
+                f"The enrollment is {self.status}, and no decision moves it. "
+                "Set the candidate interview to hired, or archive it."
+            )
 
     def advance(self, step_id: str, now: datetime) -> "EnrollmentRecord":
         """Let a step's candidate go on by a person's decision, also after the step has failed.
