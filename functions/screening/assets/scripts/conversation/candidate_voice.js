@@ -11,6 +11,8 @@ import { joined, wavOf } from "./wav.js";
 const FRAMES_BEFORE_SPEECH = 10;
 const LONGEST_SPEECH_SECONDS = 5 * 60;
 const JUDGED_FRAMES = 8 / FRAME_SECONDS;
+// A longer recording takes longer to be understood than the pause lasts.
+const LONGEST_TO_PREPARE_FRAMES = 15 / FRAME_SECONDS;
 
 // The candidate's voice: notices when speech begins and ends, records it and, where the service streams, has it
 // understood meanwhile. `events` has:
@@ -112,7 +114,7 @@ export function listening(events, language, listeningWords) {
   }
 
   function noticeLongPause() {
-    if (longPause || answer.isStreaming()) return;
+    if (longPause || answer.isStreaming() || answer.frames() > LONGEST_TO_PREPARE_FRAMES) return;
     const begun = { isOver: false, uploading: null };
     longPause = begun;
     begun.uploading = events.onLongPause(wavOf(answer.sound()), () => !begun.isOver);
