@@ -3,8 +3,8 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 PYTHON := .venv/bin/python
-# One more than cores, since a test over HTTP waits for the stack's processes.
-WORKERS ?= 3
+# More than cores, since a test over HTTP waits for the stack's processes: five keep two cores busy.
+WORKERS ?= 5
 SELECTION ?= not slow and not browser
 
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
@@ -82,7 +82,7 @@ test-containers: setup ## Run the tests of five families with the API in contain
 	@$(PYTHON) -m pytest --in-containers --reruns 1 -r R $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
-	@$(PYTHON) -m pytest tests/browser --over-http -n 2 --dist worksteal --reruns 1 -r R $(ARGUMENTS)
+	@$(PYTHON) -m pytest tests/browser --over-http -n 3 --dist worksteal --reruns 1 -r R $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .

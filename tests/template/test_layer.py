@@ -242,7 +242,7 @@ def test_sam_builds_for_other_processors(tmp_path: Path) -> None:
 def built_by_sam(target: Path, *options: str) -> Path:
     """Build the stack, or a function that is named, with the layer. Returns the folder of what was built."""
     sam = Path(sys.executable).with_name("sam")
-    command = [str(sam), "build", *options, "--no-use-container", "--build-dir", str(target)]
+    command = [str(sam), "build", *options, "--build-dir", str(target)]
     answer = subprocess.run(
         [*command, "--template-file", str(REPOSITORY / "template.yaml"), "--base-dir", str(REPOSITORY)],
         cwd=REPOSITORY,
