@@ -292,6 +292,31 @@ def test_what_is_said_after_a_doubtful_pause_is_in_the_answer(open_talk: Open, p
     assert uploads[1] / RATE / 2 > 4.2
 
 
+def test_an_answer_counts_although_its_recording_was_refused_in_the_pause(
+    open_talk: Open, plain: Screening
+) -> None:
+    preparing = Preparing()
+    talk, uploads = open_doubted(open_talk, plain, preparing)
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        if refused:
+            route.fallback()
+            return
+        refused.append(route.request.url)
+        route.fulfill(status=400, json={"error": {"code": "VALIDATION_ERROR", "message": ""}})
+
+    talk.page.route("**/screening/*/media", refuse_once)
+
+    say(talk, tone(1.5))
+    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+
+    assert len(refused) == 1
+    assert preparing.prepared == []
+    assert preparing.taken[0]["mediaId"]
+    assert len(uploads) == 1
+
+
 def open_doubted(open_talk: Open, plain: Screening, preparing: Preparing) -> tuple[TalkPage, list[int]]:
     """A page that listens, whose judge finds no answer finished, and the sizes of what it uploads."""
     judge = Judge(dict(UNFINISHED))

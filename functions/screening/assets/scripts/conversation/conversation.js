@@ -339,7 +339,7 @@ export function conversationOf(head, speechMode) {
 
   // Sends the recording of what was said, unless the candidate goes on while it is uploaded.
   async function sendSpeech(speech) {
-    const mediaId = await (speech.uploading || uploaded(speech.recording).catch(() => null));
+    const mediaId = (await speech.uploading) || (await uploaded(speech.recording).catch(() => null));
     const sound = mediaId && mayPrepare() ? await reply.soundOf({ mediaId }) : null;
     if (!isUnderstood(speech)) return undefined;
     if (isToCheck) return check(null, speech.recording);
