@@ -19,7 +19,6 @@ from simulation.streams import StreamMapping, StreamRecord, TableStream
 from simulation.table.memory import TableChange
 from simulation.virtual_time import VirtualTime
 
-_LONGEST_PAUSE_SECONDS: Final = 4 * 3600
 _RATE: Final = re.compile(r"rate\((\d+) (minute|hour|day)s?\)")
 
 
@@ -191,7 +190,8 @@ def _shown(record: StreamRecord, stream_arn: str) -> dict[str, Any]:
 class SimulatedScheduleSource:
     """A schedule, whose function runs at its times. A run for which nothing is due is left out mostly.
 
-    `is_due` says whether anything is; every four hours a run happens in any case.
+    `is_due` says whether anything is. A run happens in any case after the last one by so many seconds as
+    `longest_pause` says.
     """
 
     def __init__(
@@ -201,22 +201,23 @@ class SimulatedScheduleSource:
         time: VirtualTime,
         random: Random,
         is_due: Callable[[datetime], bool],
+        longest_pause: Callable[[], float],
     ) -> None:
         self._schedule = schedule
         self._functions = functions
         self._time = time
         self._is_due = is_due
         self._seconds = seconds_of(schedule.expression)
-        self._most_left_out = max(1, _LONGEST_PAUSE_SECONDS // self._seconds)
-        self._runs = random.randrange(self._most_left_out)
+        self._longest_pause = longest_pause
+        self._next = time.elapsed + random.uniform(0, longest_pause())
         time.after(random.uniform(0, self._seconds), self._run)
 
     def _run(self) -> None:
         self._time.after(self._seconds, self._run)
-        self._runs += 1
         now = self._time.now()
-        if self._runs % self._most_left_out and not self._is_due(now):
+        if self._time.elapsed < self._next and not self._is_due(now):
             return
+        self._next = self._time.elapsed + self._longest_pause()
         text = (self._schedule.input or "{}").replace("<aws.scheduler.scheduled-time>", timestamp(now))
         self._functions.invoke(self._schedule.function, json.loads(text), lambda _outcome: None)
 

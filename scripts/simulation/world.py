@@ -62,6 +62,8 @@ _FAILING_ENGINES: Final = ("transcription", "evaluation", "email", "sms", "media
 _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
+_STORM_PAUSE_SECONDS: Final = 3600.0
+_CALM_PAUSE_SECONDS: Final = 4 * 3600.0
 _DUE_INDEX: Final = "due"
 _NO_MISTAKES: Final = (GatherError, BotoCoreError, ClientError, RetryableEngineFailure)
 """What functions raise where what they call fails, or refuses what they ask for."""
@@ -277,7 +279,9 @@ class World:
                 self._stream_sources.append(listening)
         self.dynamodb.listeners.append(self._tell_of_change)
         for schedule in self._deployment.schedules:
-            SimulatedScheduleSource(schedule, self.functions, self.time, self.random, self._is_due)
+            SimulatedScheduleSource(
+                schedule, self.functions, self.time, self.random, self._is_due, self._longest_pause
+            )
 
     def _listen_to_queue(self, source: EventSource, queue: SimulatedQueue) -> None:
         listening = SimulatedQueueSource(
@@ -305,6 +309,10 @@ class World:
             self.tell(f"the time of {' '.join(change.key)} is over, and the table removes it")
         for source in self._stream_sources:
             source.add(change)
+
+    def _longest_pause(self) -> float:
+        """After how many seconds a schedule runs that has nothing to do. It finds out little in the calm."""
+        return _CALM_PAUSE_SECONDS if self._is_quiet() else _STORM_PAUSE_SECONDS
 
     def _is_due(self, now: datetime) -> bool:
         first = self.dynamodb.lowest(self._deployment.table_name, _DUE_INDEX)
