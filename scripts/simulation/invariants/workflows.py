@@ -82,6 +82,8 @@ def gates_are_decided_in_time(evidence: Evidence) -> Iterator[str]:
             if step.get("scoreThreshold") is None or scored_at is None:
                 continue
             decided_at = step.get("waitingSince") or step.get("completedAt")
+            if decided_at is not None and decided_at < scored_at:
+                continue  # a person was faster
             latest = from_timestamp(scored_at) + _TIME_TO_DECIDE
             if step.get("score") is None or decided_at is None or from_timestamp(decided_at) > latest:
                 yield f"the score of {scored_at} has decided {step['id']} at {decided_at}"
