@@ -51,8 +51,11 @@ ENGINES: Final = {
     "ledger": CallTime(0.04),
 }
 """By the engine, or by its method where that has a time of its own."""
-OTHERS: Final = {"gateway": CallTime(0.02), "POST": CallTime(0.1)}
-"""A request's way through the gateway to its function, and a customer's receiver that works."""
+OTHERS: Final = {
+    "gateway": CallTime(0.02),
+    **{method: CallTime(0.1) for method in ("PATCH", "POST", "PUT")},
+}
+"""A request's way through the gateway to its function, and a customer's system that works."""
 TIMES: Final = {**TABLE, **QUEUES_AND_MACHINES, **ENGINES, **OTHERS}
 UNKNOWN: Final = CallTime(0.01)
 

@@ -8,6 +8,7 @@ from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
 from simulation.workload.rights import PrivacyOfficer
+from simulation.workload.suites import SUITE_RATE, SuiteProgram
 from simulation.workload.team import HiringTeam, found_team
 from simulation.workload.visitors import ChatVisitor
 from simulation.world import World
@@ -26,6 +27,7 @@ class Lives:
     privacy_officers: list[PrivacyOfficer] = field(default_factory=list)
     console_users: list[ConsoleUser] = field(default_factory=list)
     visitors: list[ChatVisitor] = field(default_factory=list)
+    suites: list[SuiteProgram] = field(default_factory=list)
 
 
 def live_through(world: World) -> Lives:
@@ -47,11 +49,25 @@ def _found(world: World, lives: Lives) -> None:
         world.live("founder", partial(_found_one, world, lives, number))
     world.run(minutes=10)
     assert lives.teams, world.trace[-3:]
+    _connect_suite(world, lives)
     world.faults.is_quiet = world.sees_newest = False
 
 
 def _found_one(world: World, lives: Lives, number: int) -> None:
     lives.teams.append(found_team(world, number))
+
+
+def _connect_suite(world: World, lives: Lives) -> None:
+    """Connect a team with a suite, in some worlds."""
+    random = Random(f"suites of people {world.seed}")
+    if random.random() >= SUITE_RATE or not world.conditions.has_faults:
+        return
+    suite = SuiteProgram(world, random.choice(lives.teams), 0)
+    world.live("who connects a suite", suite.connect)
+    world.run(minutes=1)
+    assert suite.integration_id, world.trace[-3:]
+    lives.suites.append(suite)
+    lives.candidates += suite.candidates
 
 
 def _populate(world: World, lives: Lives) -> None:
@@ -79,6 +95,10 @@ def _populate_further(world: World, lives: Lives) -> None:
         lives.privacy_officers.append(PrivacyOfficer(world, team, recruiters))
         lives.console_users += [ConsoleUser(world, team, number) for number in range(2)]
         lives.visitors += [ChatVisitor(world, team, 10 * place + number) for number in range(2)]
+    for suite in lives.suites:
+        world.live("suite", suite.live)
+        for candidate in suite.candidates:
+            world.live(f"candidate {candidate.number}", candidate.live)
     for officer in lives.privacy_officers:
         world.live("privacy officer", officer.live)
     for user in lives.console_users:

@@ -16,6 +16,7 @@ from functools import partial
 from io import StringIO
 from random import Random
 from typing import Any, Final, cast
+from urllib.parse import urlsplit
 
 from botocore.exceptions import BotoCoreError, ClientError
 
@@ -23,6 +24,7 @@ from gather.core.clock import timestamp
 from gather.core.errors import GatherError
 from gather.core.settings import load
 from gather.outgoing import transport
+from gather.outgoing.result import AttemptResult
 from gather.ports.provider import EngineProvider
 from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.concurrency import at_once
@@ -47,6 +49,7 @@ from simulation.machines.executions import SimulatedExecutions
 from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
+from simulation.suites import SUITE, SuiteServers
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
 from simulation.table.stale_reads import StaleReads
@@ -54,11 +57,14 @@ from simulation.table.throughput import PartitionThroughput
 from simulation.table.time_to_live import TimeToLive
 from simulation.table.values import Attributes
 from simulation.thread_pools import replace_thread_pools
+from simulation.unreliable_hosts import UnreliableHosts
 from simulation.virtual_time import Process, VirtualTime
 
 BEGINNING: Final = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
 _SHARDS: Final = 3
 _FAILING_ENGINES: Final = ("transcription", "evaluation", "email", "sms", "media", "ledger", "speech")
+_UNRELIABLE: Final = (0.0, 0.05, 0.3)
+"""How likely a request to a customer's system fails, one for each seed."""
 _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
@@ -98,14 +104,14 @@ class World:
         self.latencies = Latencies(seed)
         self.gate = FaultGate(self.time, self.faults, self.latencies, self.tell, conditions.most_calls)
         self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
-        self.receivers = Receivers(
-            self.time,
-            Random(f"receivers {seed}"),
-            self.gate,
-            self.random.choice((0.0, 0.05, 0.3)),
-            self.tell,
+        receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
+        self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))
+        self.suites = SuiteServers(
+            self._hosts(suite_chance, suite_chance.choice(_UNRELIABLE)),
+            suite_chance,
+            is_strict=self.faults.rate == 0,
         )
-        transport.send = self.receivers.send  # the only way out of the process
+        transport.send = self._send_out  # the only way out of the process
         self._deployment = deployment
         self._keep_logs()
         self._build()
@@ -158,7 +164,15 @@ class World:
         """From now on nothing goes wrong any more."""
         self.tell("nothing goes wrong any more")
         self._gated_engines.down.clear()
-        self.faults.is_quiet = self.receivers.is_quiet = True
+        self.faults.is_quiet = self.receivers.hosts.is_quiet = self.suites.hosts.is_quiet = True
+
+    def _hosts(self, chance: Random, unreliable: float) -> UnreliableHosts:
+        return UnreliableHosts(self.time, chance, self.gate, unreliable, self.tell)
+
+    def _send_out(self, url: str, *request: Any, **options: Any) -> AttemptResult:
+        """Send a request to who is at its address."""
+        receiver = self.suites if urlsplit(url).netloc.endswith(SUITE) else self.receivers
+        return receiver.send(url, *request, **options)
 
     def _announce(self, job_id: str) -> None:
         """Tell of the end of a transcription, as EventBridge does: twice or not at all at times."""

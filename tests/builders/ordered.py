@@ -1,7 +1,14 @@
 """What becomes of an interview that a vendor has ordered."""
 
+from datetime import datetime
+from typing import Any
+
+from gather.screening.candidate_interviews import lifecycle
+from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.evaluations.storage import EVALUATION
+from gather.table.records import Records
 from gather.table.store import Table
+from gather.table.unit_of_work import UnitOfWork
 from tests.builders.service import Service
 
 
@@ -16,12 +23,14 @@ def answer_link(service: Service, link: str, *, complete: bool = True) -> None:
         assert candidate.post(f"{screening}/complete").status == 200
 
 
-def judge(table: Table, team_id: str, candidate_interview_id: str, score: int | None = 81) -> None:
-    """Store the outcome of an evaluation."""
+def judge(
+    table: Table, team_id: str, candidate_interview_id: str, score: int | None = 81, **members: Any
+) -> None:
+    """Store the outcome of an evaluation; `members` are more of it, as they are stored."""
     key = EVALUATION.key(team_id, candidate_interview_id)
     item = table.get(key)
     assert item is not None
-    table.put({**item, "summaryStatus": "complete", "score": score, "summary": "A good start."})
+    table.put({**item, "summaryStatus": "complete", "score": score, "summary": "A good start.", **members})
 
 
 def archive(service: Service, candidate_interview_id: str) -> None:
@@ -29,3 +38,12 @@ def archive(service: Service, candidate_interview_id: str) -> None:
     path = f"/candidate-interviews/{candidate_interview_id}/status"
     reply = service.patch(path, {"status": "archived"})
     assert reply.status == 200, reply.body
+
+
+def expire(records: Records, team_id: str, candidate_interview_id: str, now: datetime) -> None:
+    """Let the time to answer pass."""
+
+    def end(unit: UnitOfWork) -> None:
+        lifecycle.expire(unit, unit.get(CANDIDATE_INTERVIEW, team_id, candidate_interview_id), now)
+
+    records.run(end)

@@ -124,6 +124,7 @@ def pushed(event: OrderEvent, configuration: Any, score: int | None = 81) -> Pus
     outcome = OrderResults(
         order=view,
         results=results(score) if is_done else None,
+        summary=SUMMARY if is_done else None,
         profile_url=PROFILE if is_done else None,
         seconds=3_725 if is_done else None,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from simulation.invariants import deliveries, listings, people, privacy, screening, work, workflows
+from simulation.invariants import deliveries, listings, people, privacy, screening, suites, work, workflows
 from simulation.invariants.evidence import Evidence
 
 Invariant = Callable[[Evidence], Iterator[str]]
@@ -57,6 +57,18 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,
         privacy.no_person_stands_in_a_log,
+        suites.one_reference_is_one_order,
+        suites.one_order_is_one_interview,
+        suites.suites_are_told_of_every_end,
+        suites.suites_are_told_in_order,
+        suites.suites_are_told_once,
+        suites.suites_are_told_what_is_so,
+        suites.suites_are_told_of_results_alone,
+        suites.suites_are_told_in_time,
+        suites.nobody_erased_is_pushed,
+        suites.the_list_of_pushes_has_each,
+        suites.orders_never_go_back,
+        suites.suites_understand_what_they_are_told,
     )
 }
 

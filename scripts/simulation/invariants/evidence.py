@@ -42,6 +42,10 @@ class Evidence:
         """Every event that was ever sent, as it stood in the outbox."""
         return (item for item in map(_inserted, self.world.changes) if item.get("entity") == "EVENT")
 
+    def stored(self) -> Iterator[Item]:
+        """Every item as it was first stored, also of what was removed since."""
+        return (_decoded(change.after) for change in self.world.changes if change.before is None)
+
     def texts(self) -> Iterator[tuple[str, str]]:
         """All texts that the service keeps, each with where it is kept."""
         for item in self.items:

@@ -18,7 +18,7 @@ _BETWEEN_ROUNDS: Final = timedelta(hours=30)
 
 def no_erased_word_is_left(evidence: Evidence) -> Iterator[str]:
     """No word of an erased person is in a record, a file, a message or the ledger."""
-    erased = {recruiter.candidate.mark for recruiter in evidence.lives.recruiters if recruiter.is_erased}
+    erased = {candidate.mark for candidate in evidence.lives.candidates if candidate.is_erased}
     if not erased:
         return
     for place, text in evidence.texts():

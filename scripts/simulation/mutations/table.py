@@ -311,6 +311,24 @@ MUTATIONS: Final = (
         "ROUND_EVERY: Final = timedelta(hours=23, minutes=30)",
         "ROUND_EVERY: Final = timedelta(days=9)",
     ),
+    Mutation(
+        "an order that is open frees its reference",
+        "gather.connect.orders.place",
+        "is_free = self.frees_reference and order_status(record) in ENDED",
+        "is_free = self.frees_reference",
+    ),
+    Mutation(
+        "a push counts as taken whatever its answer is",
+        "gather.connect.pushes.models",
+        "if attempt.error is None else self.taken",
+        'if attempt.error != "" else self.taken',
+    ),
+    Mutation(
+        "a suite is told what the candidate said",
+        "gather.screening.results.rules",
+        "told = summary if has_quotations else summary.without_quotations()",
+        "told = summary",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

@@ -27,6 +27,7 @@ class SimulatedCandidate:
     random: Random
     worth: str = "usual"
     has_stopped: bool = False
+    is_erased: bool = False
     seen: set[str] = field(default_factory=set)
 
     @classmethod

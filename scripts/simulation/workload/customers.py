@@ -23,7 +23,6 @@ class Recruiter:
         self.candidate = candidate
         self._random = Random(f"recruiter {candidate.number} {world.seed}")
         self.candidate_id: str | None = None
-        self.is_erased = False
         self.enrollment_id: str | None = None
 
     def live(self) -> None:
@@ -85,7 +84,7 @@ class Recruiter:
             self._world.tell(f"an erasure is refused: {refusal}")
             return
         self._world.tell(f"the erasure of candidate {self.candidate.number} is asked for")
-        self.is_erased = self.candidate.has_stopped = True
+        self.candidate.is_erased = self.candidate.has_stopped = True
 
 
 class ContentProgram:

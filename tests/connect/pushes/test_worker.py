@@ -14,12 +14,12 @@ from gather.outgoing.result import AttemptError, AttemptResult
 from gather.table import outbox
 from gather.table.store import Table
 from tests.builders.failures import given_up, retry_all
-from tests.builders.ordered import answer_link, archive, judge
+from tests.builders.ordered import answer_link, archive, expire, judge
 from tests.builders.outbox import entries_of
 from tests.builders.service import Service
 from tests.builders.suites import ConnectedSuite, connect_suite
 from tests.doubles.pushing import Pushing, PushReceiver, PushRequest, Said
-from tests.support.suite_orders import workable_order
+from tests.support.suite_orders import ashby_order, workable_order
 
 pytestmark = [pytest.mark.routes, pytest.mark.in_process]
 
@@ -304,7 +304,83 @@ def test_an_erasure_just_before_the_turn_leaves_nothing(
     assert table.get(ORDER_PUSHES.key(pushing.tenant.team_id, order["id"])) is None
 
 
+def test_the_candidates_words_are_not_told(
+    order: Any, service: Service, pushing: Pushing, receiver: PushReceiver, table: Table
+) -> None:
+    answer_link(service, order["link"])
+    judged = {"topic": "Planning", "weight": 100, "score": 81, "confidence": 1, "explanation": "So it is."}
+    card = {"overallScore": 81, "overallExplanation": "So it is."}
+    topics = {"topicScores": [{**judged, "evidence": ["Yes"]}]}
+    interview_id = order["candidateInterviewId"]
+    judge(table, pushing.tenant.team_id, interview_id, language="en", scoreCard={**card, **topics})
+    results = service.get(f"/candidate-interviews/{interview_id}/results").data
+    pushing.send(order["id"], OrderEvent.COMPLETED)
+    pushing.work()
+
+    [told] = [each.fields for each in receiver.requests if each.fields["status"] == "completed"]
+    assert results["summary"].startswith("Met: Planning (81 of 100, “")
+    assert told["assessment"]["summary"].startswith("Met: Planning (81 of 100). ")
+
+
 # Events that meet
+
+
+@pytest.fixture
+def assessment(customer: Service, pushing: Pushing, receiver: PushReceiver, interview_id: str) -> Any:
+    """An order of Ashby, which has no answer to what it is told first, nor to what it is told next."""
+    ashby = connect_suite(customer, "ashby", apiUrl=receiver.url)
+    made = ashby.suite.post("/assessment.start", ashby_order(interview_id))
+    order_id = made.body["results"]["assessment_id"]
+    receiver.script(BUSY, BUSY)
+    return ashby.general("GET", f"/orders/{order_id}").data["order"]
+
+
+def test_a_beginning_is_not_told_after_a_completion_whose_answer_was_lost(
+    assessment: Any, service: Service, pushing: Pushing, receiver: PushReceiver
+) -> None:
+    complete(service, pushing, assessment)
+    pushing.send(assessment["id"], OrderEvent.COMPLETED)
+    pushing.bring(*(task for task in pushing.tasks() if task["payload"]["event"] == "completed"))
+    pushing.pass_time(minutes=10)
+
+    told = [each.fields["assessment_status"]["value"] for each in receiver.requests]
+    assert told == ["Started", "Completed", "Completed"]
+    assert pushing.tasks() == []
+
+
+def test_a_beginning_is_not_told_after_the_end(
+    assessment: Any, service: Service, pushing: Pushing, receiver: PushReceiver
+) -> None:
+    answer_link(service, assessment["link"], complete=False)
+    pushing.work()
+    archive(service, assessment["candidateInterviewId"])
+    pushing.pass_time(minutes=10)
+
+    told = ["assessment_status" in each.fields for each in receiver.requests]
+    assert told == [True, False, False]
+
+
+def test_an_end_that_another_one_follows_while_the_turn_is_awaited_is_not_told(
+    order: Any,
+    service: Service,
+    pushing: Pushing,
+    receiver: PushReceiver,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    team_id, now = pushing.tenant.team_id, pushing.clock.now()
+    expire(pushing.adapters.records, team_id, order["candidateInterviewId"], now)
+    take = storage.take_turn
+
+    def archive_first(*arguments: Any) -> Any:
+        monkeypatch.setattr(storage, "take_turn", take)
+        archive(service, order["candidateInterviewId"])
+        pushing.bring(*(task for task in pushing.tasks() if task["payload"]["event"] == "cancelled"))
+        return take(*arguments)
+
+    monkeypatch.setattr(storage, "take_turn", archive_first)
+    pushing.bring(*(task for task in pushing.tasks() if task["payload"]["event"] == "expired"))
+
+    assert [each.fields["status"] for each in receiver.requests] == ["rejected"]
 
 
 def test_what_has_been_overtaken_is_not_told(

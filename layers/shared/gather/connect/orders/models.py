@@ -163,12 +163,14 @@ class OrderResults(Model):
     """The results of an order; `results` is None before the candidate is done and judged.
 
     `profile_url` is the page that shows them to a colleague, which says so where its time is over. `seconds`
-    is the time from the first answer to the completion. Both are there with `results` alone, `seconds` where
-    it is known.
+    is the time from the first answer to the completion. `summary` is that of the results without the
+    candidate's words, which no suite is told. All three are there with `results` alone, `seconds` where it is
+    known.
     """
 
     order: OrderView
     results: CandidateInterviewResults | None = None
+    summary: str | None = None
     profile_url: str | None = None
     seconds: int | None = None
 

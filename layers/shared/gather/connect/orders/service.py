@@ -29,7 +29,7 @@ from gather.screening.candidate_interviews.share_link import share_address
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.screening.candidate_interviews.whole_storage import get_whole
 from gather.screening.recordings.address_storage import recording_addresses
-from gather.screening.results.rules import build_results
+from gather.screening.results.rules import build_results, summary_without_quotations
 from gather.table.listing import Selection
 from gather.table.record_reader import RecordPage
 from gather.table.records import Records
@@ -112,6 +112,7 @@ def get_results(
     return OrderResults(
         order=view,
         results=results,
+        summary=summary_without_quotations(whole.record, whole.evaluation, results.score_card, whole.answers),
         profile_url=share_address(base_url, whole.record.share_token or order.id),
         seconds=seconds_taken(whole.record, whole.answers.values()),
     )

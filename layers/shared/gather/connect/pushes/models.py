@@ -62,8 +62,11 @@ class OrderPushes(Model):
     update: int = 0
 
     def is_overtaken(self, event: OrderEvent) -> bool:
-        """Whether the suite knows of the event, or of a later one."""
-        return event in self.told or any(RANKS[each] > RANKS[event] for each in self.told)
+        """Whether the suite knows of the event, or of a later one; it may know of a completion whose request
+        had no good answer."""
+        has_tried = any(attempt.event is OrderEvent.COMPLETED for attempt in self.attempts)
+        known = (*self.told, OrderEvent.COMPLETED) if has_tried else self.told
+        return event in self.told or any(RANKS[each] > RANKS[event] for each in known)
 
     def has_taken(self, event: OrderEvent, name: str) -> bool:
         """Whether the suite took the request `name` of an event."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 from gather.connect.integrations.models import IntegrationRecord, IntegrationStatus
 from gather.connect.integrations.storage import INTEGRATION
 from gather.connect.orders import service as order_service
-from gather.connect.orders.models import Order, OrderResults
+from gather.connect.orders.models import ENDED, Order, OrderResults
 from gather.connect.orders.place import place_valid_order
 from gather.connect.orders.storage import ORDER
 from gather.connect.pushes import storage
@@ -66,16 +66,18 @@ def do(attempt: Attempt) -> None:
 
 def push_order(attempt: Attempt) -> None:
     """Tell the suite of an order of an event, unless nobody is to be told any more."""
-    push = _find_push(attempt)
-    if push is None:
+    order = _find_order(attempt)
+    if order is None:
         attempt.end()
         return
-    if push.event is OrderEvent.COMPLETED and push.outcome.results is None:
-        raise PushFailed(PushFailure("the answers are being evaluated", is_temporary=True))
-    turn = _await_turn(attempt, push.order)
+    turn = _await_turn(attempt, order)
     telling = _Telling(attempt, turn, turn.pushes)
     try:
-        telling.tell(push)
+        # What came of the order is read within the turn: while this worker waited, another one may have told
+        # of something newer.
+        push = _find_push(attempt, order)
+        if push is not None:
+            telling.tell(push)
     finally:
         telling.end_turn()
     attempt.end()
@@ -104,13 +106,20 @@ class _OrderPush:
     interview_name: str
 
 
-def _find_push(attempt: Attempt) -> _OrderPush | None:
-    """Find what is to be told; None where nobody is: without its order, its candidate or its integration."""
+def _find_order(attempt: Attempt) -> Order | None:
+    """Find the order of which a suite is to be told; None for one that is gone."""
+    task = attempt.task
+    order = attempt.adapters.records.find(ORDER, task.team_id, task.payload["orderId"])
+    return None if order is None else order.record
+
+
+def _find_push(attempt: Attempt, order: Order) -> _OrderPush | None:
+    """Find what is to be told; None where nobody is: without its candidate or its integration.
+
+    Raises PushFailed before the answers are judged.
+    """
     records, task, now = attempt.adapters.records, attempt.task, attempt.adapters.clock.now()
-    order = records.find(ORDER, task.team_id, task.payload["orderId"])
-    if order is None:
-        return None
-    found = _find_integration(attempt, order.record.integration_id)
+    found = _find_integration(attempt, order.integration_id)
     if found is None:
         return None
     integration, suite = found
@@ -119,14 +128,30 @@ def _find_push(attempt: Attempt) -> _OrderPush | None:
         return None
     base_url = attempt.adapters.settings.base_url
     try:
-        outcome = order_service.get_results(records, integration, order.record.id, base_url, now=now)
+        outcome = order_service.get_results(records, integration, order.id, base_url, now=now)
     except NotFound:
         return None
-    if event in ENDS and outcome.order.status.value != event.value:
+    if _is_over(event, outcome, is_repeated=task.attempt > 1):
         return None
-    interview = records.find(INTERVIEW, task.team_id, order.record.interview_id)
+    if event is OrderEvent.COMPLETED and outcome.results is None:
+        raise PushFailed(PushFailure("the answers are being evaluated", is_temporary=True))
+    interview = records.find(INTERVIEW, task.team_id, order.interview_id)
     name = interview.record.title if interview else "Screening"
-    return _OrderPush(event, order.record, outcome, integration, suite, name)
+    return _OrderPush(event, order, outcome, integration, suite, name)
+
+
+def _is_over(event: OrderEvent, outcome: OrderResults, *, is_repeated: bool) -> bool:
+    """Whether an order has gone on since an event, or is not at the end that it tells of any more.
+
+    A worker may have told the suite of what came later, and died before it saved that. So an attempt that
+    is repeated tells of nothing that the results have overtaken.
+    """
+    status = outcome.order.status
+    if event in ENDS:
+        return status.value != event.value
+    return event is not OrderEvent.COMPLETED and (
+        status in ENDED or (is_repeated and outcome.results is not None)
+    )
 
 
 def _find_integration(

@@ -216,8 +216,8 @@ def _completed(outcome: OrderResults) -> dict[str, Any]:
     if outcome.seconds is not None:
         minutes = round(outcome.seconds / 60, 1)
         metadata.append(_blob("duration", "Duration", "numeric_duration_minutes", minutes))
-    if found and found.summary:
-        metadata.append(_blob("summary", "Summary", "string", found.summary))
+    if outcome.summary:
+        metadata.append(_blob("summary", "Summary", "string", outcome.summary))
     for topic, topic_score in topic_scores(found) if found else ():
         metadata.append(_blob(_topic_identifier(topic), topic, "numeric_score", topic_score))
     metadata.append(_blob("note", "Note", "string", PERSON_DECIDES))

@@ -126,8 +126,8 @@ def status_of(outcome: OrderResults) -> dict[str, object]:
         is_evaluated = outcome.order.status is OrderStatus.COMPLETED
         return {"partner_status": "processing" if is_evaluated else outcome.order.status.value}
     metadata: dict[str, str | int] = {}
-    if found.summary:
-        metadata["Summary"] = found.summary
+    if outcome.summary:
+        metadata["Summary"] = outcome.summary
     metadata |= {f"Score: {topic}": score for topic, score in topic_scores(found)}
     metadata["Note"] = PERSON_DECIDES
     answer: dict[str, object] = {

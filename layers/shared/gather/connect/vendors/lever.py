@@ -335,7 +335,7 @@ def _note(interview_name: str, outcome: OrderResults) -> str:
     found = outcome.results
     score = "Score: none" if found is None or found.score is None else f"Score: {found.score} of 100"
     topics = [f"{topic}: {topic_score}" for topic, topic_score in topic_scores(found)] if found else []
-    summary = [found.summary] if found and found.summary else []
+    summary = [outcome.summary] if outcome.summary else []
     title, link = f"Screening: {interview_name}", f"Results: {outcome.profile_url}"
     return "\n".join([title, score, *topics, *summary, link, PERSON_DECIDES])
 

@@ -256,8 +256,8 @@ def _completed(pushed: PushedOrder[SmartRecruitersConfiguration]) -> dict[str, o
         "submissionDate": outcome.order.completed_at,
         "assessmentPackageDate": outcome.order.created_at,
     }
-    if found and found.summary:
-        body["summary"] = found.summary
+    if outcome.summary:
+        body["summary"] = outcome.summary
     if found and found.score is not None:
         body["score"] = {"raw": found.score, "min": 0, "max": MAXIMUM_SCORE}
         body["scoreLabel"] = f"{found.score} of {MAXIMUM_SCORE}"

@@ -143,7 +143,7 @@ class Workable(Suite[WorkableConfiguration, WorkableOrder]):
 def _completed(outcome: OrderResults) -> dict[str, object]:
     """The members of a result. A `grade` would be a verdict, which is left to people."""
     found = outcome.results
-    summary = " ".join(filter(None, (found.summary if found else None, PERSON_DECIDES)))
+    summary = " ".join(filter(None, (outcome.summary, PERSON_DECIDES)))
     assessment: dict[str, object] = {"summary": summary}
     if found and found.score is not None:
         assessment["score"] = str(found.score)

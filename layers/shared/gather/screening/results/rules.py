@@ -123,11 +123,23 @@ def summarize_answers(
     return summarize(evaluation, card, unheard=unheard, answers=len(given))
 
 
+def summary_without_quotations(
+    record: CandidateInterviewRecord,
+    evaluation: StoredEvaluation | None,
+    card: ScoreCard | None,
+    answers: Mapping[str, StoredAnswer],
+) -> str | None:
+    """The summary of the results as `build_results` has it, without the candidate's words."""
+    return _summary(record, evaluation, card, list_given(record, answers), has_quotations=False)
+
+
 def _summary(
     record: CandidateInterviewRecord,
     evaluation: StoredEvaluation | None,
     card: ScoreCard | None,
     given: Sequence[StoredAnswer],
+    *,
+    has_quotations: bool = True,
 ) -> str | None:
     """The summary in the interview's language.
 
@@ -137,7 +149,10 @@ def _summary(
     if evaluation is None or record.transcript_removed_at is not None or evaluation.language is None:
         return evaluation.summary if evaluation else None
     summary = summarize_answers(evaluation, card, given)
-    return " ".join(summary.sentences(evaluation.language)) if summary else evaluation.summary
+    if summary is None:
+        return evaluation.summary
+    told = summary if has_quotations else summary.without_quotations()
+    return " ".join(told.sentences(evaluation.language))
 
 
 def _add_turns(

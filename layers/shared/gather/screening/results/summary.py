@@ -8,7 +8,7 @@ them, so that it follows the scores of people, and is said in any language of LA
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from gather.core.bidi import isolate
@@ -112,6 +112,10 @@ class ResultSummary:
         if any(each.score is not None for each in self.criteria) or self.ruled_out_by:
             return said.met(self), said.not_met(self), said.next_step(self)
         return said.texts["nothingScored"], said.why_unscored(self), said.next_step(self)
+
+    def without_quotations(self) -> "ResultSummary":
+        """The same without the candidate's words, for those who are told scores alone."""
+        return replace(self, criteria=tuple(replace(each, quotation=None) for each in self.criteria))
 
     @property
     def next_criterion(self) -> Criterion | None:

@@ -1,0 +1,229 @@
+"""A recruiting suite's program: it orders interviews, sends orders twice, asks, cancels, and is told."""
+
+import itertools
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from administration.api_keys import create_key
+from gather.core.caller import Scope
+from simulation.gateway import HttpReply
+from simulation.suite_dialects import DIALECTS, SuiteCall, SuiteDialect, SuitePerson, basic
+from simulation.suites import SUITE, ConnectedServer, PushReceipt
+from simulation.workload.candidates import SimulatedCandidate
+from simulation.workload.client import Refusal, ServiceClient
+from simulation.workload.team import HiringTeam
+from simulation.world import World
+
+SUITE_RATE: Final = 0.5
+"""How many worlds have a suite."""
+_FIRST_CANDIDATE: Final = 500
+"""Candidates with lower numbers are those of recruiters."""
+_MOST_ORDERS: Final = 3
+_LOOKS: Final = 6
+_BETWEEN_LOOKS: Final = (300.0, 6000.0)
+_AGAIN: Final = (60.0, 15_000.0)
+_PATIENCE: Final = 40
+_RACES: Final = ("Try again", "by many others")
+"""What a refusal says that is over soon."""
+
+
+@dataclass(slots=True)
+class SuiteOrder:
+    """An order of a suite. `ids` are those that it was answered with; each cancellation that frees the
+    reference begins a set of its own. `statuses` are those that it was told when it asked, in their order."""
+
+    name: str
+    interview_id: str
+    candidate: SimulatedCandidate
+    ids: list[set[str]] = field(default_factory=lambda: [set()])
+    sendings: int = 0
+    statuses: list[str] = field(default_factory=list)
+
+
+class SuiteProgram:
+    """The program of one integration, with the people of the team who archive and erase whom it ordered."""
+
+    def __init__(self, world: World, team: HiringTeam, number: int) -> None:
+        self.world = world
+        self.team = team
+        self._random = Random(f"suite {number} {world.seed}")
+        vendor = self._random.choice(DIALECTS)
+        self.host = f"{vendor.vendor}{number}{SUITE}"
+        self.dialect: SuiteDialect = vendor(self.host)
+        self.integration_id = ""
+        self._headers: dict[str, str] = {}
+        self.orders = self._plan()
+
+    @property
+    def candidates(self) -> list[SimulatedCandidate]:
+        """Who is ordered, each once."""
+        return list({order.candidate.number: order.candidate for order in self.orders}.values())
+
+    def _plan(self) -> list[SuiteOrder]:
+        team, random = self.team, self._random
+        candidate = SimulatedCandidate.of(self.world, team, _FIRST_CANDIDATE)
+        orders: list[SuiteOrder] = []
+        for number in range(random.randint(1, _MOST_ORDERS)):
+            if number and random.random() < 0.7:
+                candidate = SimulatedCandidate.of(self.world, team, _FIRST_CANDIDATE + number)
+            interviews = (team.written_interview, team.spoken_interview, team.talked_interview)
+            orders.append(SuiteOrder(f"order-{number}", random.choice(interviews), candidate))
+        return orders
+
+    def connect(self) -> None:
+        """Have the team connected with the suite, while nothing goes wrong."""
+        world, team, vendor = self.world, self.team, self.dialect.vendor
+        key = create_key(
+            world.records,
+            team.organization_id,
+            "Suite",
+            world.time.now(),
+            team_id=team.team_id,
+            scope=Scope.INTEGRATIONS,
+        )[1]
+        customer = ServiceClient(world, self._random, "192.0.2.100", key, prefix="/connect")
+        body = {"name": "Suite", "configuration": dict(self.dialect.configuration())}
+        made = customer.post(f"/{vendor}/integrations", body)["integration"]
+        self.integration_id = made["id"]
+        self._headers = {"authorization": basic(made["password"]), "content-type": "application/json"}
+        authorization = self.dialect.own_authorization(made["password"])
+        world.suites.connect(self.host, ConnectedServer(self.dialect, authorization, self._on_push))
+
+    def live(self) -> None:
+        """Order, each in its time, and look at the orders now and then."""
+        for number, order in enumerate(self.orders):
+            self.world.live(f"order {number}", partial(self._follow, order))
+        for _ in range(_LOOKS):
+            self.world.time.pause(self._random.uniform(*_BETWEEN_LOOKS))
+            for order in self.orders:
+                self._look(order)
+
+    def _follow(self, order: SuiteOrder) -> None:
+        """Place an order, perhaps again later, and let its fate come."""
+        pause = self.world.time.pause
+        # Some orders are placed in the same second.
+        pause(self._random.choice((600.0, self._random.uniform(0, 6000))))
+        self._place(order)
+        if self._random.random() < 0.3:
+            pause(self._random.uniform(*_AGAIN))
+            self._place(order)
+        fate = self._random.random()
+        if fate < 0.5:
+            pause(self._random.uniform(*_AGAIN))
+            self._end(order, fate)
+
+    def _end(self, order: SuiteOrder, fate: float) -> None:
+        order_id = next(iter(order.ids[-1]), None)
+        if order_id is None:
+            return
+        try:
+            if fate < 0.2:
+                self._erase(order, order_id)
+            elif fate < 0.35 and (request := self.dialect.cancel(order_id)) is not None:
+                self._cancel(order, request)
+            else:
+                self._archive(order, order_id)
+        except Refusal as refusal:
+            self.world.tell(f"the end of an order is refused: {refusal}")
+
+    def _place(self, order: SuiteOrder) -> None:
+        """Send an order until it is answered, at times twice at once. Nobody orders who was erased."""
+        if order.candidate.is_erased:
+            return
+        if self._random.random() < 0.3 and self.world.conditions.has_faults:
+            self.world.live("an order's twin", partial(self._send_order, order))
+        self._send_order(order)
+
+    def _send_order(self, order: SuiteOrder) -> None:
+        order.sendings += 1
+        person, known_as = order.candidate, len(order.ids) - 1
+        suite_person = SuitePerson(person.number, person.mark, person.email)
+        request = self.dialect.order(order.name, order.interview_id, suite_person, order.sendings)
+        try:
+            order.ids[known_as].add(self.dialect.order_id(self._call(request).body))
+        except Refusal as refusal:
+            self.world.tell(f"an order is refused: {refusal}")
+
+    def _cancel(self, order: SuiteOrder, request: SuiteCall) -> None:
+        reply = self._call(request)
+        self.world.tell(f"{self.dialect.vendor} cancels {order.name}: {reply.body}")
+        if reply.body.get("success") is True and self.dialect.frees_reference:
+            order.ids.append(set())
+            if self._random.random() < 0.5:
+                self.world.time.pause(self._random.uniform(1, 600))
+                self._place(order)
+
+    def _archive(self, order: SuiteOrder, order_id: str) -> None:
+        shown = self._shown(order_id)
+        path = f"/candidate-interviews/{shown['candidateInterviewId']}/status"
+        self.team.client.patch(path, {"status": "archived"})
+        order.ids.append(set())
+
+    def _erase(self, order: SuiteOrder, order_id: str) -> None:
+        candidate_id = self._shown(order_id)["candidateId"]
+        self.team.client.post(f"/candidates/{candidate_id}/erase")
+        self.world.tell(f"the erasure of candidate {order.candidate.number} is asked for")
+        order.candidate.is_erased = order.candidate.has_stopped = True
+
+    def _shown(self, order_id: str) -> Any:
+        return self._call(SuiteCall("GET", f"/orders/{order_id}")).body["data"]["order"]
+
+    def _look(self, order: SuiteOrder) -> None:
+        order_id = next(iter(order.ids[-1]), None)
+        if order_id is None or len(order.ids) > 1:
+            return
+        try:
+            order.statuses.append(self.dialect.told_status(self._call(self.dialect.ask(order_id)).body))
+        except Refusal as refusal:
+            self.world.tell(f"a look at an order is refused: {refusal}")
+
+    def _on_push(self, receipt: PushReceipt) -> None:
+        self.world.live("a suite that was told", partial(self._ask_because_of, receipt))
+
+    def _ask_because_of(self, receipt: PushReceipt) -> None:
+        """Ask what the status of an order is, of which the suite was just told."""
+        order_id = self._id_of(receipt.read.order)
+        if order_id is None:
+            return
+        try:
+            reply = self._call(self.dialect.ask(order_id))
+        except Refusal as refusal:
+            self.world.tell(f"a suite that was told is refused: {refusal}")
+            return
+        receipt.status_afterwards = self.dialect.told_status(reply.body)
+
+    def _id_of(self, told: str) -> str | None:
+        """The id of the order of a push, as far as the suite has it by now."""
+        for order in self.orders:
+            known = {each for ids in order.ids for each in ids}
+            if told in known:
+                return told
+            if told == self.dialect.reference(order.name, order.interview_id):
+                return next(iter(known), None)
+        return None
+
+    def _call(self, request: SuiteCall) -> HttpReply:
+        """The answer to a request, which is sent until it has one. Raises Refusal."""
+        path = f"/connect/{self.dialect.vendor}{request.path}"
+        body = None if request.body is None else json.dumps(request.body)
+        send: Callable[[], HttpReply] = partial(
+            self.world.gateway.send, request.method, path, self._headers, body, address="192.0.2.101"
+        )
+        for attempt in itertools.count(1):
+            reply = send()
+            if reply.status < 400:
+                return reply
+            if attempt == _PATIENCE or not _may_pass(reply):
+                raise Refusal(request.method, path, reply)
+            self.world.time.pause(self._random.uniform(0.5, min(60.0, 2.0**attempt) + 1))
+        raise AssertionError("the attempts never end")
+
+
+def _may_pass(reply: HttpReply) -> bool:
+    """Whether the same request may succeed later."""
+    is_race = any(words in json.dumps(reply.body) for words in _RACES)
+    return reply.status >= 500 or reply.status == 429 or is_race
