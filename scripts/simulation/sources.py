@@ -19,6 +19,8 @@ from simulation.streams import StreamMapping, StreamRecord, TableStream
 from simulation.table.memory import TableChange
 from simulation.virtual_time import VirtualTime
 
+_TWIN_SECONDS: Final = (0.1, 1.0)
+"""Within which time a message comes again that is being handled: about at once, or later."""
 _RATE: Final = re.compile(r"rate\((\d+) (minute|hour|day)s?\)")
 
 
@@ -84,7 +86,8 @@ class SimulatedQueueSource:
         for message in taken:
             if self.duplicates():
                 self.tell(f"{message.id} comes once more at the same time")
-                self.queue.release(message, self.time.now(), self.random.uniform(0, 1))
+                within = self.random.choice(_TWIN_SECONDS)
+                self.queue.release(message, self.time.now(), self.random.uniform(0, within))
 
     def _settle(self, taken: list[TakenMessage], outcome: InvocationEnd) -> None:
         self.running -= 1

@@ -13,8 +13,9 @@ from typing import Final, TypeGuard
 from layer import parts
 
 _RESOLVERS: Final = "aws_lambda_powertools/event_handler"
+_OPENAPI: Final = f"{_RESOLVERS}/openapi"
 _EVENTS: Final = "aws_lambda_powertools/utilities/data_classes"
-PACKAGES: Final = (_RESOLVERS, _EVENTS)
+PACKAGES: Final = (_RESOLVERS, _OPENAPI, _EVENTS)
 UNNEEDED: Final = (
     f"{_RESOLVERS}/appsync.py",
     f"{_RESOLVERS}/bedrock_agent.py",
@@ -22,8 +23,9 @@ UNNEEDED: Final = (
     f"{_RESOLVERS}/events_appsync",
     f"{_RESOLVERS}/graphql_appsync",
     f"{_RESOLVERS}/http_resolver.py",
+    f"{_OPENAPI}/merge.py",
 )
-"""Resolvers that nothing loads once the packages are lazy."""
+"""Resolvers and others that nothing loads once the packages are lazy."""
 # Of the events that a function may get, powertools describes forty. Its resolver and its batches load these.
 KEPT_EVENTS: Final = (
     "__init__",

@@ -58,7 +58,7 @@ def test_an_unknown_name_is_an_attribute_error(package: Path) -> None:
 @pytest.fixture
 def libraries(tmp_path: Path) -> Path:
     """An import root with empty files in the place of those that the patch expects."""
-    kept = (f"{powertools_packages.PACKAGES[1]}/{name}.py" for name in powertools_packages.KEPT_EVENTS)
+    kept = (f"{powertools_packages.PACKAGES[-1]}/{name}.py" for name in powertools_packages.KEPT_EVENTS)
     for name in (*powertools_packages.UNNEEDED, f"{powertools_packages.PACKAGES[0]}/__init__.py", *kept):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ def test_a_package_that_imports_nothing_stops_the_build(libraries: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "part", [powertools_packages.UNNEEDED[0], f"{powertools_packages.PACKAGES[1]}/sqs_event.py"]
+    "part", [powertools_packages.UNNEEDED[0], f"{powertools_packages.PACKAGES[-1]}/sqs_event.py"]
 )
 def test_a_part_that_is_not_there_any_more_stops_the_build(libraries: Path, part: str) -> None:
     (libraries / part).unlink()
@@ -85,6 +85,7 @@ def test_a_part_that_is_not_there_any_more_stops_the_build(libraries: Path, part
     ("package", "unneeded"),
     [
         ("aws_lambda_powertools.event_handler", "aws_lambda_powertools.event_handler.appsync"),
+        ("aws_lambda_powertools.event_handler.openapi", "aws_lambda_powertools.event_handler.openapi.merge"),
         (
             "aws_lambda_powertools.utilities.data_classes",
             "aws_lambda_powertools.utilities.data_classes.ses_event",
