@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from gather.outgoing.address_policy import AddressPolicy
 from gather.outgoing.result import AttemptError, AttemptResult
 from gather.outgoing.transport import DEFAULT_LIMITS
-from simulation.functions import Invocation
-from simulation.unreliable_hosts import UnreliableHosts
+from simulation.unreliable_hosts import RequestArrival, UnreliableHosts
 
 HANGING: Final = ".hanging.example"
 """How hosts end that take a request and never answer."""
@@ -26,14 +25,7 @@ class EventReceipt:
     event_id: str
     at: datetime
     payload: Mapping[str, Any]
-    invocation: Invocation
-    call: int
-    has_answered: bool
-
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether the service may not know that it was taken: the answer was lost, or its worker."""
-        return not self.has_answered or self.invocation.is_in_doubt(self.call)
+    arrival: RequestArrival
 
 
 @dataclass(slots=True)
@@ -42,11 +34,6 @@ class Receivers:
 
     hosts: UnreliableHosts
     arrivals: list[EventReceipt] = field(default_factory=list)
-
-    @property
-    def unreliable(self) -> float:
-        """How likely one fails."""
-        return self.hosts.unreliable
 
     def send(
         self,
@@ -63,24 +50,20 @@ class Receivers:
             self.hosts.gate.wait(DEFAULT_LIMITS.seconds)
             return AttemptResult(error=AttemptError.TIMEOUT)
 
-        def take(has_answered: bool) -> AttemptResult:
-            self._keep(url, body, headers, has_answered=has_answered)
+        def take(arrival: RequestArrival) -> AttemptResult:
+            self._keep(url, body, headers, arrival)
             return AttemptResult(status=200, status_text="OK", data={"ok": True})
 
         return self.hosts.attempt(f"POST {url}", host, take, DEFAULT_LIMITS.seconds)
 
-    def _keep(self, url: str, body: bytes, headers: Mapping[str, str], *, has_answered: bool) -> None:
-        invocation = self.hosts.time.owner()
-        assert isinstance(invocation, Invocation)
-        arrival = EventReceipt(
+    def _keep(self, url: str, body: bytes, headers: Mapping[str, str], arrival: RequestArrival) -> None:
+        receipt = EventReceipt(
             url,
             headers["X-Service-Event"],
             headers["X-Service-Id"],
             self.hosts.time.now(),
             json.loads(body),
-            invocation,
-            invocation.calls,
-            has_answered,
+            arrival,
         )
-        self.arrivals.append(arrival)
-        self.hosts.tell(f"{url} takes {arrival.event} {arrival.event_id}")
+        self.arrivals.append(receipt)
+        self.hosts.tell(f"{url} takes {receipt.event} {receipt.event_id}")

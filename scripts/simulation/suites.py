@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 from gather.connect.pushes.client import LIMITS
 from gather.outgoing.address_policy import AddressPolicy
 from gather.outgoing.result import AttemptResult
-from simulation.functions import Invocation
 from simulation.suite_dialects import ReadPush, SuiteDialect
-from simulation.unreliable_hosts import UnreliableHosts
+from simulation.unreliable_hosts import RequestArrival, UnreliableHosts
 
 SUITE: Final = ".suite.example"
 """How the hosts of suites end."""
@@ -37,16 +36,9 @@ class PushReceipt:
     read: ReadPush
     text: str
     at: datetime
-    invocation: Invocation
-    call: int
-    has_answered: bool
+    arrival: RequestArrival
     is_refused: bool = False
     status_afterwards: str | None = None
-
-    @property
-    def is_in_doubt(self) -> bool:
-        """Whether the service may not know that it was taken: the answer was lost, or its worker."""
-        return not self.has_answered or self.invocation.is_in_doubt(self.call)
 
 
 @dataclass(slots=True)
@@ -87,8 +79,8 @@ class SuiteServers:
         """What `gather.outgoing.transport.send` returns."""
         host = urlsplit(url).netloc
 
-        def take(has_answered: bool) -> AttemptResult:
-            return self._take(host, method, url, body, headers, has_answered=has_answered)
+        def take(arrival: RequestArrival) -> AttemptResult:
+            return self._take(host, method, url, body, headers, arrival)
 
         return self.hosts.attempt(f"{method} {url}", host, take, LIMITS.seconds)
 
@@ -99,8 +91,7 @@ class SuiteServers:
         url: str,
         body: bytes,
         headers: Mapping[str, str],
-        *,
-        has_answered: bool,
+        arrival: RequestArrival,
     ) -> AttemptResult:
         server = self._servers[host]
         if headers["Authorization"] != server.authorization:
@@ -117,17 +108,7 @@ class SuiteServers:
             return AttemptResult(
                 status=429, status_text="Too Many Requests", headers={"retry-after": str(seconds)}
             )
-        invocation = self.hosts.time.owner()
-        assert isinstance(invocation, Invocation)
-        receipt = PushReceipt(
-            host,
-            read,
-            f"{url} {body.decode()}",
-            self.hosts.time.now(),
-            invocation,
-            invocation.calls,
-            has_answered,
-        )
+        receipt = PushReceipt(host, read, f"{url} {body.decode()}", self.hosts.time.now(), arrival)
         self.receipts.append(receipt)
         if is_moody and self.random.random() < _REFUSING:
             receipt.is_refused = True

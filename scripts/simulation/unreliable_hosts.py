@@ -6,14 +6,29 @@ from random import Random
 from typing import Final
 
 from gather.outgoing.result import AttemptError, AttemptResult
-from simulation.functions import FaultGate
+from simulation.functions import FaultGate, Invocation
 from simulation.virtual_time import VirtualTime
 
 DOWN_SECONDS: Final = (30.0, 7200.0)
 """How long a host is down at a time."""
 
-Take = Callable[[bool], AttemptResult]
-"""Takes a request and answers it; told whether the answer reaches the service."""
+
+@dataclass(frozen=True, slots=True)
+class RequestArrival:
+    """A request that has reached a host, by a call, and whether the answer to it reaches the service."""
+
+    invocation: Invocation
+    call: int
+    has_answered: bool
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the service may not know that it was taken: the answer was lost, or its worker."""
+        return not self.has_answered or self.invocation.is_in_doubt(self.call)
+
+
+Take = Callable[[RequestArrival], AttemptResult]
+"""Takes a request and answers it."""
 
 
 @dataclass(slots=True)
@@ -46,7 +61,7 @@ class UnreliableHosts:
                 return AttemptResult(error=AttemptError.CONNECTION_FAILED)
             if self.random.random() < self.unreliable:
                 return self._fail(host, take)
-        return take(True)
+        return take(self._arrival(has_answered=True))
 
     def _fail(self, host: str, take: Take) -> AttemptResult:
         match self.random.randrange(4):
@@ -56,12 +71,17 @@ class UnreliableHosts:
                 return AttemptResult(error=AttemptError.CONNECTION_FAILED)
             case 1:
                 # It has taken the request, and its answer does not come.
-                take(False)
+                take(self._arrival(has_answered=False))
                 return AttemptResult(error=AttemptError.TIMEOUT)
             case 2:
                 return AttemptResult(status=503, status_text="Service Unavailable")
             case _:
                 return AttemptResult(status=500, status_text="Internal Server Error")
+
+    def _arrival(self, *, has_answered: bool) -> RequestArrival:
+        invocation = self.time.owner()
+        assert isinstance(invocation, Invocation)
+        return RequestArrival(invocation, invocation.calls, has_answered)
 
 
 def _never(_operation: str) -> Exception:

@@ -54,7 +54,7 @@ def nothing_arrives_twice(evidence: Evidence) -> Iterator[str]:
         is_erased = erasure is not None and arrival.at > erasure - BETWEEN_CLOCKS
         by_delivery[arrival.url, arrival.event_id, is_erased].append(arrival)
     for (url, event_id, _), arrivals in by_delivery.items():
-        unexplained = sum(not arrival.is_in_doubt for arrival in arrivals)
+        unexplained = sum(not receipt.arrival.is_in_doubt for receipt in arrivals)
         if unexplained > 1:
             yield f"{url} has taken {arrivals[0].event} {event_id} {len(arrivals)} times"
 
@@ -118,7 +118,7 @@ def a_delivery_fails_after_all_its_attempts(evidence: Evidence) -> Iterator[str]
 def events_arrive_in_time(evidence: Evidence) -> Iterator[str]:
     """Where nothing goes wrong, an event arrives within seconds, and not by recovery."""
     world = evidence.world
-    if not world.is_faultless or world.receivers.unreliable:
+    if not world.is_faultless or world.receivers.hosts.unreliable:
         return
     sent = {event["id"]: from_timestamp(event["createdAt"]) for event in evidence.events()}
     for receipt in world.receivers.arrivals:

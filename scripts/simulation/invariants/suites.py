@@ -92,7 +92,7 @@ def suites_are_told_once(evidence: Evidence) -> Iterator[str]:
     """One push for each order and event. It comes again only when nobody could know that it had come,
     or was refused and sent again."""
     for order_id, own in _receipts(evidence).items():
-        certain = Counter(each.read.state for each in own if not each.is_in_doubt)
+        certain = Counter(each.read.state for each in own if not each.arrival.is_in_doubt)
         for state, count in certain.items():
             if count > 1 and state != ENDED:
                 yield f"the suite of the order {order_id} was told {count} times that it is {state}"
@@ -171,7 +171,7 @@ def the_list_of_pushes_has_each(evidence: Evidence) -> Iterator[str]:
             continue
         attempts = lists.get(order_id, {}).get("attempts", [])
         taken = sum(each["error"] is None for each in attempts)
-        certain = sum(not each.is_in_doubt and not each.is_refused for each in own)
+        certain = sum(not each.arrival.is_in_doubt and not each.is_refused for each in own)
         if taken < certain:
             yield f"the order {order_id} lists {taken} pushes that were taken, and {certain} were"
         if not lists.get(order_id, {}).get("turnUntil", "") < evidence.world.time.now().isoformat():
