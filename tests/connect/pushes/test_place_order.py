@@ -162,3 +162,43 @@ def test_a_disabled_integration_orders_nothing(
     pushing.bring(task)
 
     assert (receiver.requests, tasks(pushing)) == ([], [])
+
+
+@pytest.mark.parametrize("contact", ["c-1", None])
+def test_an_order_that_waited_does_not_bring_back_who_was_erased_meanwhile(
+    lever: ConnectedSuite,
+    pushing: Pushing,
+    receiver: PushReceiver,
+    interview_id: str,
+    service: Service,
+    contact: str | None,
+) -> None:
+    receiver.answer = having({**OPPORTUNITY, "contact": contact})
+    pushing.bring(reach_stage(pushing, lever, interview_id))
+    [order] = orders(lever)
+    waiting = reach_stage(pushing, lever, interview_id, opportunityId="o-2")
+    pushing.clock.advance(minutes=1)
+    service.post(f"/candidates/{order['candidateId']}/erase")
+    pushing.bring(waiting)
+
+    assert orders(lever) == []
+    assert service.get("/candidates").data["candidates"] == []
+    assert (tasks(pushing), given_up(pushing.adapters.records)) == ([], [])
+
+    pushing.clock.advance(minutes=1)
+    pushing.bring(reach_stage(pushing, lever, interview_id))
+    assert len(orders(lever)) == 1, "who is ordered after the erasure is a new candidate"
+
+
+def test_an_order_that_waited_does_not_bring_back_who_was_no_order_of_the_suite(
+    lever: ConnectedSuite, pushing: Pushing, interview_id: str, service: Service
+) -> None:
+    body = {"firstName": "Ada", "lastName": "Lovelace", "email": "Ada@example.com", "phone": "+442079460018"}
+    candidate = service.post("/candidates", body).data
+    waiting = reach_stage(pushing, lever, interview_id)
+    pushing.clock.advance(minutes=1)
+    service.post(f"/candidates/{candidate['id']}/erase")
+    pushing.bring(waiting)
+
+    assert orders(lever) == []
+    assert tasks(pushing) == []

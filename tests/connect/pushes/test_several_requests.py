@@ -1,5 +1,6 @@
 """Events of which a suite is told by several requests: each has tries of its own, and none is sent again."""
 
+import json
 from typing import Any
 
 import pytest
@@ -80,6 +81,24 @@ def test_only_what_failed_is_sent_again(
 
     assert called(receiver) == [fails]
     assert pushing.tasks() == []
+
+
+def test_the_tag_of_an_event_goes_whose_answer_was_lost(
+    lever: ConnectedSuite, service: Service, pushing: Pushing, receiver: PushReceiver, interview_id: str
+) -> None:
+    placed = pushing.place_with_lever(lever.id, interview_id)
+    receiver.answer = failing("addTags", Said(503))
+    pushing.work()
+    receiver.answer = lambda request: Said()
+    order = lever.general("GET", f"/orders/{placed.id}").data["order"]
+    answer_link(service, order["link"])
+    judge(pushing.adapters.records.table, pushing.tenant.team_id, order["candidateInterviewId"])
+    pushing.send(order["id"], OrderEvent.COMPLETED)
+    pushing.work()
+
+    [removed] = receiver.at("removeTags")
+    assert json.loads(removed.body) == {"tags": ["screening-invited"]}
+    assert [json.loads(each.body) for each in receiver.at("addTags")][-1] == {"tags": ["screening-completed"]}
 
 
 def test_a_final_failure_of_one_leaves_the_others_and_is_not_tried_again_with_them(

@@ -406,6 +406,25 @@ def test_an_event_of_before_the_cancellation_orders_nothing_and_a_later_one_does
     lever.suite.move(webhook(lever), opportunity, STAGE)
     read_opportunities(lever)
     assert len(lever.orders) == 2
+    assert opportunity.tags == ["barista", "screening-invited"], "no tag of the order before is left"
+    assert lever.suite.refused == []
+
+
+def test_lever_is_not_told_of_the_end_of_an_order_that_another_one_has_followed(
+    lever: Simulated, opportunity: Opportunity
+) -> None:
+    [order] = lever.orders
+    lever.pushing.clock.advance(minutes=1)
+    archive(lever.service, order["candidateInterviewId"])
+    [late] = lever.pushing.tasks()
+    lever.pushing.clock.advance(minutes=1)
+    lever.suite.move(webhook(lever), opportunity, STAGE)
+    read_opportunities(lever)
+    assert opportunity.tags == ["barista", "screening-invited"]
+
+    lever.pushing.bring(late)
+    assert opportunity.tags == ["barista", "screening-invited"]
+    assert lever.pushing.tasks() == []
     assert lever.suite.refused == []
 
 

@@ -1,6 +1,8 @@
 """Access tokens of suites: got once, kept encrypted, renewed by one worker, replaced when refused."""
 
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -11,6 +13,8 @@ from gather.connect.integrations.suite_storage import SUITE_TOKEN
 from gather.connect.orders.models import Order
 from gather.connect.pushes import tokens as tokens_module
 from gather.connect.pushes.failure import CREDENTIALS_ENDED
+from gather.core.errors import GatherError, ServiceUnavailable
+from gather.ports.failure import EngineFailed
 from gather.table.store import Table
 from tests.builders.failures import given_up
 from tests.builders.service import Service
@@ -204,6 +208,35 @@ def test_a_worker_that_was_late_takes_the_token_that_another_has_just_renewed(
     pushing.bring(tasks[first.id])
 
     assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0"]
+    assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "failure", [partial(ServiceUnavailable, "busy"), partial(EngineFailed, retryable=True, reason="busy")]
+)
+def test_a_new_refresh_token_is_stored_though_the_table_or_the_key_fails_at_first(
+    lever: ConnectedSuite,
+    interview_id: str,
+    pushing: Pushing,
+    oauth: OAuth,
+    monkeypatch: pytest.MonkeyPatch,
+    failure: Callable[[], GatherError],
+) -> None:
+    pushing.place_with_lever(lever.id, interview_id)
+    save, failures = tokens_module.SuiteTokens._save, [failure] * (tokens_module.SAVES - 1)
+
+    def save_late(*arguments: Any) -> None:
+        if failures:
+            raise failures.pop()()
+        save(*arguments)
+
+    monkeypatch.setattr(tokens_module.SuiteTokens, "_save", save_late)
+    pushing.work()
+    pushing.clock.advance(hours=2)
+    pushing.place_with_lever(lever.id, interview_id, 2)
+    pushing.work()
+
+    assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0", "refresh-1"]
     assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
 
 

@@ -135,15 +135,15 @@ class Push:
 class PushedOrder(Generic[C]):
     """An order of which its suite is told that `event` happened, with what came of it so far.
 
-    `told` are the events that it was told of before, in their order. `update` is a number that grows from
-    event to event of an order: milliseconds since 1970. `interview_name` is the interview's name.
+    `tried` are the events that it may know of: a request about them was sent. `update` is a number that
+    grows from event to event of an order: milliseconds since 1970. `interview_name` is the interview's name.
     """
 
     event: OrderEvent
     order: Order
     outcome: OrderResults
     configuration: C
-    told: tuple[OrderEvent, ...] = ()
+    tried: frozenset[OrderEvent] = frozenset()
     update: int
     interview_name: str
 
@@ -165,12 +165,15 @@ class Suite(Vendor[C, W]):
 
     Its name is that of its addresses, `title` the one that people know it by. The same reference is the same
     order, whatever else it has. `credentials_member` is the member of the configuration by which `check` is
-    let in. An integration is sent no more than `most_requests_a_second`, None for no limit.
+    let in. An integration is sent no more than `most_requests_a_second`, None for no limit. With
+    `is_told_by_reference` a push does not say which of the orders it is about that have had a reference one
+    after the other: the suite is told of the newest one alone.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     most_requests_a_second: ClassVar[int | None] = None
+    is_told_by_reference: ClassVar[bool] = False
     credentials_member: ClassVar[str]
     routes: ClassVar[tuple[SuiteRoute, ...]]
     knows_by_reference = True

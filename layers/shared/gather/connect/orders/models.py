@@ -111,7 +111,8 @@ class OrderRequest(Model):
 class Order(TeamRecord):
     """A stored order of a candidate interview, which has the rest.
 
-    `push_url` is the vendor's own address of the order.
+    `push_url` is the vendor's own address of the order. `follows_order_id` is the order that had the
+    reference before and has ended, None for none.
     """
 
     vendor: str
@@ -122,6 +123,7 @@ class Order(TeamRecord):
     candidate_interview_id: str
     fingerprint: str
     push_url: str | None = None
+    follows_order_id: str | None = None
 
     def view(self, candidate_interview: CandidateInterviewRecord, base_url: str) -> "OrderView":
         """View the order as its vendor sees it; `base_url` is the beginning of its links."""
@@ -188,8 +190,10 @@ def new_order(
     body_fingerprint: str,
     scope: TeamScope,
     now: datetime,
+    *,
+    follows: str | None = None,
 ) -> Order:
-    """Make the order of a candidate interview."""
+    """Make the order of a candidate interview. `follows` is the order that had its reference before."""
     return Order(
         **common_fields(scope, now),
         vendor=vendor,
@@ -200,6 +204,7 @@ def new_order(
         candidate_interview_id=candidate_interview.id,
         fingerprint=body_fingerprint,
         push_url=request.push_url,
+        follows_order_id=follows,
     )
 
 

@@ -4,7 +4,7 @@ order, candidate_interview = place_order(records, integration, body, user_id, no
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -21,7 +21,14 @@ from gather.connect.orders.models import (
     new_order,
     order_status,
 )
-from gather.connect.orders.storage import ORDER, person_place, reference_place, save_person, save_reference
+from gather.connect.orders.storage import (
+    ORDER,
+    erased_person_place,
+    person_place,
+    reference_place,
+    save_person,
+    save_reference,
+)
 from gather.connect.vendor_registry import get_vendor, vendor_names
 from gather.content.interviews.models import InterviewDetail
 from gather.content.interviews.storage import INTERVIEW
@@ -53,6 +60,10 @@ MOST_CANDIDATES = 100
 
 Complete = Callable[[IntegrationRecord, RequestPart], RequestPart]
 """Completes a valid order by what its vendor says of it."""
+
+
+class PersonErased(Conflict):
+    """The person was erased after the order was asked for."""
 
 
 def _overtaken() -> Exception:
@@ -99,7 +110,8 @@ def place_valid_order(
 
     `requested_at` is when it was asked for, where that may be long ago.
 
-    Raises ValidationFailed, Forbidden for another company's order, and what `place_request` raises.
+    Raises PersonErased, ValidationFailed, Forbidden for another company's order, and what `place_request`
+    raises.
     """
     vendor = get_vendor(integration.vendor)
     vendor.check_order(order, integration.configuration)
@@ -172,7 +184,9 @@ class _Transaction:
         interview_key = INTERVIEW.key(self.scope.team_id, self.request.interview_id)
         places = [place.key for place in (self.reference, self.person) if place is not None]
         at_organization = organization_key(self.scope.organization_id)
-        found = unit.table.get_many([interview_key, at_organization, *places])
+        erasures = self._erasures()
+        found = unit.table.get_many([interview_key, at_organization, *places, *erasures])
+        self._check_erasures(found.get(each) for each in erasures)
         pointer = found.get(self.reference.key) if self.reference is not None else None
         if pointer is not None:
             order, record = self._get_placed_before(unit, pointer)
@@ -182,6 +196,19 @@ class _Transaction:
         self._check_interview(found.get(interview_key))
         known = found.get(self.person.key, {}).get("candidateId") if self.person is not None else None
         return self._create(unit, known, found, pointer)
+
+    def _erasures(self) -> list[Key]:
+        """Where it stands that the person was erased. Nowhere for who is ordered now."""
+        if self.request.requested_at is None:
+            return []
+        person = self.request.candidate
+        identities = {_identity_of(person, self.vendor), _identity_by_address(person)} - {None}
+        return [erased_person_place(self.scope.team_id, *each).key for each in identities if each]
+
+    def _check_erasures(self, erasures: Iterable[Item | None]) -> None:
+        requested_at = self.request.requested_at or ""
+        if any(each is not None and requested_at <= each["erasedAt"] for each in erasures):
+            raise PersonErased("The candidate was erased after the order.")
 
     def _get_placed_before(self, unit: UnitOfWork, pointer: Item) -> tuple[Order, CandidateInterviewRecord]:
         if pointer["fingerprint"] != self.fingerprint:
@@ -211,8 +238,16 @@ class _Transaction:
             else None
         )
         planned = new_candidate_interview(interview_request, self.scope, self.now, days)
+        before = None if pointer is None else pointer["orderId"]
         order = new_order(
-            order_request, planned, self.vendor, self.integration_id, self.fingerprint, self.scope, self.now
+            order_request,
+            planned,
+            self.vendor,
+            self.integration_id,
+            self.fingerprint,
+            self.scope,
+            self.now,
+            follows=before,
         )
         if self.told_of:
             planned = planned.changed(order_id=order.id)
@@ -222,7 +257,6 @@ class _Transaction:
             for task in send_push(record, OrderEvent.INVITED, self.now):
                 unit.send(task)
         if self.reference is not None:
-            before = None if pointer is None else pointer["orderId"]
             save_reference(unit, self.reference, order, self.fingerprint, before, _overtaken())
         return order, record
 
@@ -283,4 +317,8 @@ def _identity_of(person: OrderedCandidate, vendor: str) -> tuple[str, ...] | Non
     """The parts of the hash that a person who is ordered again is recognized by; None without any."""
     if person.external_id is not None:
         return "id", vendor, person.external_id
+    return _identity_by_address(person)
+
+
+def _identity_by_address(person: OrderedCandidate) -> tuple[str, ...] | None:
     return None if person.email is None else ("email", normal_email(person.email))

@@ -1,6 +1,8 @@
 """Orders in the table, and the items that recognize them: the vendor's reference, the ordered person."""
 
 import hashlib
+from datetime import timedelta
+from typing import Final
 
 from gather.connect.orders.models import Order
 from gather.table import keys
@@ -58,6 +60,21 @@ def person_place(team_id: str, *identity: str) -> Place:
     """The place of the item that names the candidate of an ordered person. Its key has a hash, because no key
     may hold personal data."""
     return ORDERED_CANDIDATE.at(team_id, _hash(*identity))
+
+
+def erased_person_key(team_id: str, person_hash: str) -> keys.Key:
+    """The key of the mark of an erased person, by the hash that an ordered person is recognized by."""
+    return keys.pointer(f"TEAM#{team_id}#ERASEDPERSON", person_hash)
+
+
+ERASED_PERSON = ItemKind("ERASED_PERSON", erased_person_key)
+ERASED_PERSON_KEPT: Final = timedelta(days=7)
+"""Longer than an order waits to be placed, also one that an operator tries again."""
+
+
+def erased_person_place(team_id: str, *identity: str) -> Place:
+    """The place of the mark that keeps an order of before an erasure from making the person anew."""
+    return ERASED_PERSON.at(team_id, _hash(*identity))
 
 
 def _hash(*parts: str) -> str:

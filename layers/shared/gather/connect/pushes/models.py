@@ -64,9 +64,13 @@ class OrderPushes(Model):
     def is_overtaken(self, event: OrderEvent) -> bool:
         """Whether the suite knows of the event, or of a later one; it may know of a completion whose request
         had no good answer."""
-        has_tried = any(attempt.event is OrderEvent.COMPLETED for attempt in self.attempts)
-        known = (*self.told, OrderEvent.COMPLETED) if has_tried else self.told
+        known = {*self.told, *(self.tried & {OrderEvent.COMPLETED})}
         return event in self.told or any(RANKS[each] > RANKS[event] for each in known)
+
+    @property
+    def tried(self) -> frozenset[OrderEvent]:
+        """The events about which a request was sent: the suite may have taken one whose answer was lost."""
+        return frozenset(attempt.event for attempt in self.attempts)
 
     def has_taken(self, event: OrderEvent, name: str) -> bool:
         """Whether the suite took the request `name` of an event."""

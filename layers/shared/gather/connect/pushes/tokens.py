@@ -5,6 +5,7 @@ token = tokens.get(integration, suite, configuration)
 
 import hashlib
 import json
+import random
 import secrets
 import time
 from dataclasses import dataclass
@@ -20,7 +21,9 @@ from gather.connect.pushes.failure import CREDENTIALS_ENDED, PushFailed
 from gather.connect.suite_protocol import Suite, TokenRequest
 from gather.connect.vendor_protocol import Configuration
 from gather.core.clock import Clock, from_timestamp, timestamp
+from gather.core.errors import ServiceUnavailable
 from gather.ports.encryption import SecretNotReadable
+from gather.ports.failure import EngineFailed
 from gather.table import store
 from gather.table.changes import Update
 from gather.table.conditions import at_most, equal, lacks, present
@@ -36,6 +39,8 @@ RENEWAL_LEASE: Final = timedelta(seconds=30)
 LOOKS: Final = 24
 PAUSE_SECONDS: Final = 0.5
 """A worker looks so often, and so far apart, whether another one has renewed the token."""
+SAVES: Final = 6
+"""How often a worker tries to save a token. All of it has to end within the lease."""
 
 
 @dataclass(frozen=True)
@@ -138,9 +143,23 @@ class SuiteTokens:
             if not failure.is_temporary:
                 failure = PushFailure(CREDENTIALS_ENDED, is_temporary=False)
             raise PushFailed(failure)
-        self._save(integration.id, holder, by, result.data, refresh)
+        self._save_surely(integration.id, holder, by, result.data, refresh)
         token: str = result.data["access_token"]
         return token
+
+    def _save_surely(
+        self, integration_id: str, holder: str, by: str, answer: dict[str, Any], refresh: str | None
+    ) -> None:
+        """Save a token, and again where that fails: a refresh token that is lost ends the integration."""
+        for attempt in range(1, SAVES + 1):
+            try:
+                self._save(integration_id, holder, by, answer, refresh)
+            except (ServiceUnavailable, EngineFailed):
+                if attempt == SAVES:
+                    raise
+                time.sleep(random.uniform(0, PAUSE_SECONDS * attempt))
+            else:
+                return
 
     def _save(
         self, integration_id: str, holder: str, by: str, answer: dict[str, Any], refresh: str | None

@@ -14,8 +14,8 @@ from gather.connect.integrations.models import IntegrationRecord, IntegrationSta
 from gather.connect.integrations.storage import INTEGRATION
 from gather.connect.orders import service as order_service
 from gather.connect.orders.models import ENDED, Order, OrderResults
-from gather.connect.orders.place import place_valid_order
-from gather.connect.orders.storage import ORDER
+from gather.connect.orders.place import PersonErased, place_valid_order
+from gather.connect.orders.storage import ORDER, reference_place
 from gather.connect.pushes import storage
 from gather.connect.pushes.caller import SuiteCaller, make_caller
 from gather.connect.pushes.client import PushFailure
@@ -124,7 +124,7 @@ def _find_push(attempt: Attempt, order: Order) -> _OrderPush | None:
         return None
     integration, suite = found
     event = OrderEvent(task.payload["event"])
-    if event not in suite.told_of:
+    if event not in suite.told_of or (suite.is_told_by_reference and _is_followed(attempt, order)):
         return None
     base_url = attempt.adapters.settings.base_url
     try:
@@ -138,6 +138,15 @@ def _find_push(attempt: Attempt, order: Order) -> _OrderPush | None:
     interview = records.find(INTERVIEW, task.team_id, order.interview_id)
     name = interview.record.title if interview else "Screening"
     return _OrderPush(event, order, outcome, integration, suite, name)
+
+
+def _is_followed(attempt: Attempt, order: Order) -> bool:
+    """Whether another order has the reference by now. One round trip."""
+    if order.reference is None:
+        return False
+    place = reference_place(order.integration_id, order.reference)
+    pointer = attempt.adapters.records.table.get(place.key)
+    return pointer is not None and pointer["orderId"] != order.id
 
 
 def _is_over(event: OrderEvent, outcome: OrderResults, *, is_repeated: bool) -> bool:
@@ -185,7 +194,7 @@ class _Telling:
                 order=push.order,
                 outcome=push.outcome,
                 configuration=caller.configuration,
-                told=self.pushes.told,
+                tried=self.pushes.tried,
                 update=update,
                 interview_name=push.interview_name,
             )
@@ -262,7 +271,7 @@ def place_order(attempt: Attempt) -> None:
             requested_at=payload["requestedAt"],
             now=attempt.adapters.clock.now(),
         )
-    except NotOrdered as reason:
+    except (NotOrdered, PersonErased) as reason:
         logger.info(
             "what a suite has sent is no order", extra={**attempt.log_fields, "reason": reason.message}
         )

@@ -213,6 +213,7 @@ class Lever(Suite[LeverConfiguration, LeverOrder]):
     order = LeverOrder
     interview_member = "interviewId"
     frees_reference = True
+    is_told_by_reference = True
     asks_about_orders = True
     told_of = frozenset(TAGS)
     # Half of what Lever takes, since the end of one second and the beginning of the next count together.
@@ -284,7 +285,7 @@ class Lever(Suite[LeverConfiguration, LeverOrder]):
             url = _opportunity(configuration, opportunity, action)
             return Push(method="POST", url=url, body=body, name=name)
 
-        former = [TAGS[event] for event in pushed.told if event in TAGS][-1:]
+        former = _former_tags(pushed)
         calls = [call("remove_tag", "removeTags", {"tags": former})] if former else []
         calls.append(call("add_tag", "addTags", {"tags": [tag]}))
         if pushed.event is OrderEvent.COMPLETED:
@@ -311,6 +312,12 @@ class Lever(Suite[LeverConfiguration, LeverOrder]):
                 "refresh_token": refresh_token or configuration.refresh_token or "",
             },
         )
+
+
+def _former_tags(pushed: PushedOrder[LeverConfiguration]) -> list[str]:
+    """The tags that the opportunity may have of what was told before, also of the order before this one."""
+    before = {OrderEvent.EXPIRED, OrderEvent.CANCELLED} if pushed.order.follows_order_id else set()
+    return [TAGS[event] for event in TAGS if event in before | pushed.tried and event is not pushed.event]
 
 
 def _opportunity(configuration: LeverConfiguration, opportunity_id: str, action: str = "") -> str:

@@ -14,10 +14,18 @@ from datetime import datetime
 from typing import Final
 
 from gather.connect.orders.models import Order
-from gather.connect.orders.storage import BY_CANDIDATE, ORDER, person_place, reference_place
+from gather.connect.orders.storage import (
+    BY_CANDIDATE,
+    ERASED_PERSON_KEPT,
+    ORDER,
+    erased_person_place,
+    person_place,
+    reference_place,
+)
 from gather.connect.pushes import storage as push_storage
 from gather.connect.vendor_registry import vendor_names
 from gather.core.caller import Actor
+from gather.core.clock import epoch_seconds, timestamp
 from gather.core.email_address import normal_email
 from gather.events import enrollment_tasks
 from gather.events.task import TaskName
@@ -92,7 +100,7 @@ def begin(
         stored = RecordReader(unit.table).get(CANDIDATE, team_id, candidate_id)
         erasure = new_erasure(stored.record, now, erasure_id)
         unit.delete(stored)
-        _delete_ordered(unit, stored.record)
+        _delete_ordered(unit, stored.record, now)
         _save_address_for_later(unit, erasure, stored.record)
         erasure_storage.create(unit, erasure)
         _delete_interviews(unit, erasure, INTERVIEWS_WITH_CANDIDATE, {"candidates": 1})
@@ -115,18 +123,22 @@ def _task(erasure: ErasureRecord, now: datetime) -> Task:
     )
 
 
-def _delete_ordered(unit: UnitOfWork, candidate: Candidate) -> None:
-    """Remove what leads from the person of an order to the candidate. One round trip."""
+def _delete_ordered(unit: UnitOfWork, candidate: Candidate, now: datetime) -> None:
+    """Remove what leads from the person of an order to the candidate, and mark the person as erased for the
+    orders that wait. One round trip."""
     identities: list[tuple[str, ...]] = []
     if candidate.external_id is not None:
         identities += [("id", vendor, candidate.external_id) for vendor in vendor_names()]
-    if candidate.email is not None:
-        identities.append(("email", normal_email(candidate.email)))
-    places = [person_place(candidate.team_id, *identity) for identity in identities]
-    found = unit.table.get_many([place.key for place in places])
-    for place in places:
-        if found.get(place.key, {}).get("candidateId") == candidate.id:
+    by_address = ("email", normal_email(candidate.email or ""))
+    places = {each: person_place(candidate.team_id, *each) for each in (*identities, by_address)}
+    found = unit.table.get_many([place.key for place in places.values()])
+    for identity, place in places.items():
+        is_ordered = found.get(place.key, {}).get("candidateId") == candidate.id
+        if is_ordered:
             unit.write(place.delete())
+        if is_ordered or (identity == by_address and candidate.email is not None):
+            mark, ends = erased_person_place(candidate.team_id, *identity), now + ERASED_PERSON_KEPT
+            unit.write(mark.put(erasedAt=timestamp(now), expiresAtEpoch=epoch_seconds(ends)))
 
 
 def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
