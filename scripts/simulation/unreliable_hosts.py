@@ -26,6 +26,12 @@ class RequestArrival:
         """Whether the service may not know that it was taken: the answer was lost, or its worker."""
         return not self.has_answered or self.invocation.is_in_doubt(self.call)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the answer was lost, or the worker died with it."""
+        has_ended = self.invocation.is_dead or self.call in self.invocation.wrong_calls
+        return not self.has_answered or has_ended
+
 
 Take = Callable[[RequestArrival], AttemptResult]
 """Takes a request and answers it."""

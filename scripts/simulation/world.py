@@ -49,7 +49,7 @@ from simulation.machines.executions import SimulatedExecutions
 from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
-from simulation.suites import SUITE, SuiteServers
+from simulation.suites.servers import SUITE, SuiteServers
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
 from simulation.table.stale_reads import StaleReads

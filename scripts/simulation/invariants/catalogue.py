@@ -3,7 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from simulation.invariants import deliveries, listings, people, privacy, screening, suites, work, workflows
+from simulation.invariants import (
+    deliveries,
+    listings,
+    opportunities,
+    people,
+    privacy,
+    screening,
+    suites,
+    work,
+    workflows,
+)
 from simulation.invariants.evidence import Evidence
 
 Invariant = Callable[[Evidence], Iterator[str]]
@@ -69,6 +79,9 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         suites.the_list_of_pushes_has_each,
         suites.orders_never_go_back,
         suites.suites_understand_what_they_are_told,
+        opportunities.opportunities_have_the_tag_of_their_order,
+        opportunities.completed_opportunities_have_a_note_and_a_link,
+        opportunities.opportunities_at_their_stage_are_ordered,
     )
 }
 

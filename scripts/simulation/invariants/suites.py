@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
@@ -12,15 +12,15 @@ from gather.screening.candidate_interviews.models import CandidateInterviewRecor
 from gather.screening.evaluations.models import SummaryStatus
 from simulation.clocks import BETWEEN_CLOCKS
 from simulation.invariants.evidence import Evidence, Item
-from simulation.suite_dialects import COMPLETED, ENDED, STARTED
-from simulation.suites import PushReceipt
+from simulation.suites.dialect import ALONG, CANCELLED, COMPLETED, ENDED, EXPIRED, INVITED, STARTED
+from simulation.suites.servers import PushReceipt
 
 _RANKS: Final = {
-    "invited": 0,
+    INVITED: 0,
     STARTED: 1,
     "processing": 2,
-    "expired": 2,
-    "cancelled": 2,
+    EXPIRED: 2,
+    CANCELLED: 2,
     COMPLETED: 3,
     ENDED: 2,
 }
@@ -62,13 +62,15 @@ def suites_are_told_of_every_end(evidence: Evidence) -> Iterator[str]:
     """What a suite was told last is the status of its order, unless it has refused that for good."""
     receipts = _receipts(evidence)
     interviews = {item["id"]: item for item in evidence.records("CANDIDATE_INTERVIEW")}
-    told_of = {suite.integration_id: suite.dialect.told_of for suite in evidence.lives.suites}
+    dialects = {suite.integration_id: suite.dialect for suite in evidence.lives.suites}
+    followed = {order.get("followsOrderId") for order in evidence.records("ORDER")}
     for order in evidence.records("ORDER"):
-        item = interviews.get(order["candidateInterviewId"])
+        item, dialect = interviews.get(order["candidateInterviewId"]), dialects[order["integrationId"]]
         if item is None or order["candidateId"] in evidence.erased:
             continue
+        is_followed = order["id"] in followed and dialect.is_told_by_reference
         status = order_status(CandidateInterviewRecord.model_validate(item)).value
-        if status not in told_of[order["integrationId"]]:
+        if is_followed or status not in dialect.told_of:
             continue
         own = receipts[order["id"]]
         if not own or own[-1].read.state not in (status, ENDED):
@@ -92,7 +94,9 @@ def suites_are_told_once(evidence: Evidence) -> Iterator[str]:
     """One push for each order and event. It comes again only when nobody could know that it had come,
     or was refused and sent again."""
     for order_id, own in _receipts(evidence).items():
-        certain = Counter(each.read.state for each in own if not each.arrival.is_in_doubt)
+        certain = Counter(
+            each.read.state for each in own if not (each.arrival.is_in_doubt or each.is_refused)
+        )
         for state, count in certain.items():
             if count > 1 and state != ENDED:
                 yield f"the suite of the order {order_id} was told {count} times that it is {state}"
@@ -119,10 +123,11 @@ def suites_are_told_of_results_alone(evidence: Evidence) -> Iterator[str]:
     }
     evaluations = {item["pk"]: item for item in evidence.records("EVALUATION")}
     words = [each.words.lower() for each in evidence.lives.candidates]
+    for receipt in evidence.world.suites.receipts:
+        if any(text in receipt.text.lower() for text in words):
+            yield f"{receipt.host} was told {receipt.text}"
     for order_id, own in _receipts(evidence).items():
         for each in own:
-            if any(text in each.text.lower() for text in words):
-                yield f"the suite of the order {order_id} was told {each.text}"
             item = interviews.get(order_id)
             if each.read.state != COMPLETED or item is None:
                 continue
@@ -189,30 +194,34 @@ def orders_never_go_back(evidence: Evidence) -> Iterator[str]:
 
 def suites_understand_what_they_are_told(evidence: Evidence) -> Iterator[str]:
     """A push has the suite's own form and credentials."""
-    yield from evidence.world.suites.mistakes
+    for suite in evidence.lives.suites:
+        yield from suite.dialect.mistakes
 
 
 def _receipts(evidence: Evidence) -> Mapping[str, list[PushReceipt]]:
-    """What each order's suite was told, by the order's id. Refused pushes are among it."""
-    ids = {
-        (suite.host, suite.dialect.reference(order.name, order.interview_id)): min(order.ids[0], default="")
-        for suite in evidence.lives.suites
-        for order in suite.orders
-        if order.ids[0]
-    }
+    """What each order's suite was told, by the order's id. Refused pushes are among it.
+
+    Of the orders that have had a reference one after the other it is the newest one by then.
+    """
+    hosts = {suite.integration_id: suite.host for suite in evidence.lives.suites}
+    orders: dict[tuple[str, str], list[tuple[datetime, str]]] = defaultdict(list)
+    for item in _ever_ordered(evidence):
+        began = from_timestamp(item["createdAt"]) - BETWEEN_CLOCKS
+        orders[hosts[item["integrationId"]], item["reference"]].append((began, item["id"]))
     found: dict[str, list[PushReceipt]] = defaultdict(list)
     for receipt in evidence.world.suites.receipts:
-        found[ids.get((receipt.host, receipt.read.order), receipt.read.order)].append(receipt)
+        if receipt.read.state == ALONG:
+            continue
+        own = sorted(orders.get((receipt.host, receipt.read.order), ()))
+        ids = [order_id for began, order_id in own if began <= receipt.at]
+        found[ids[-1] if ids else receipt.read.order].append(receipt)
     return found
 
 
 def _candidates_of_orders(evidence: Evidence) -> Mapping[str, str]:
     """Whom each order that ever was is for, by the order's id."""
-    made: dict[str, str] = {}
-    for item in map(_stored_order, evidence.stored()):
-        made.update(item)
-    return made
+    return {item["id"]: item["candidateId"] for item in _ever_ordered(evidence)}
 
 
-def _stored_order(item: Item) -> dict[str, str]:
-    return {item["id"]: item["candidateId"]} if item.get("entity") == "ORDER" else {}
+def _ever_ordered(evidence: Evidence) -> Iterator[Item]:
+    return (item for item in evidence.stored() if item.get("entity") == "ORDER")

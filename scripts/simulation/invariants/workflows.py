@@ -121,7 +121,9 @@ def no_step_is_invited_too_early(evidence: Evidence) -> Iterator[str]:
             if invited is None or passed is None:
                 continue
             delay = timedelta(minutes=step.get("sendDelayMinutes", 0))
-            if from_timestamp(invited) < from_timestamp(passed) + delay - BETWEEN_CLOCKS:
+            planned = step.get("sendAt") or invited  # One clock plans, and another one says when it was done.
+            is_planned_early = from_timestamp(planned) < from_timestamp(passed) + delay - BETWEEN_CLOCKS
+            if is_planned_early or from_timestamp(invited) < from_timestamp(planned) - BETWEEN_CLOCKS:
                 yield f"the step {step['id']} was invited at {invited}, before {delay} after {passed}"
 
 

@@ -329,6 +329,42 @@ MUTATIONS: Final = (
         "told = summary if has_quotations else summary.without_quotations()",
         "told = summary",
     ),
+    Mutation(
+        "an opportunity keeps the tag of a push whose answer was lost",
+        "gather.connect.pushes.worker",
+        "tried=self.pushes.tried,",
+        "tried=frozenset(self.pushes.told),",
+    ),
+    Mutation(
+        "an opportunity keeps the tag of the order before",
+        "gather.connect.orders.models",
+        "follows_order_id=follows,",
+        "follows_order_id=None,",
+    ),
+    Mutation(
+        "a suite is told of the end of an order that another one has followed",
+        "gather.connect.pushes.worker",
+        'return pointer is not None and pointer["orderId"] != order.id',
+        "return False",
+    ),
+    Mutation(
+        "an order that waited brings back who was erased",
+        "gather.connect.orders.place",
+        "if self.request.requested_at is None:",
+        "if True:",
+    ),
+    Mutation(
+        "a new refresh token is saved in one try",
+        "gather.connect.pushes.tokens",
+        "SAVES: Final = 6",
+        "SAVES: Final = 1",
+    ),
+    Mutation(
+        "two workers renew a token at once",
+        "gather.connect.pushes.tokens",
+        "RENEWAL_LEASE: Final = timedelta(seconds=30)",
+        "RENEWAL_LEASE: Final = timedelta(seconds=0)",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

@@ -7,12 +7,22 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from administration.api_keys import create_key
 from gather.core.caller import Scope
 from simulation.gateway import HttpReply
-from simulation.suite_dialects import DIALECTS, SuiteCall, SuiteDialect, SuitePerson, basic
-from simulation.suites import SUITE, ConnectedServer, PushReceipt
+from simulation.suites.dialect import (
+    CANCELLED,
+    EXPIRED,
+    SuiteCall,
+    SuiteDialect,
+    SuitePerson,
+    WantedOrder,
+    basic,
+)
+from simulation.suites.registry import DIALECTS
+from simulation.suites.servers import SUITE, ConnectedServer, PushReceipt
 from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.client import Refusal, ServiceClient
 from simulation.workload.team import HiringTeam
@@ -26,7 +36,12 @@ _MOST_ORDERS: Final = 3
 _LOOKS: Final = 6
 _BETWEEN_LOOKS: Final = (300.0, 6000.0)
 _AGAIN: Final = (60.0, 15_000.0)
+_REST: Final = (10.0, 300.0)
+"""How long an order rests before it is placed once more. Longer than clocks are apart."""
 _PATIENCE: Final = 40
+_TOKEN_MARGIN: Final = 1000.0
+"""So long before its end a token is not used any more: a request may be sent again and again with it."""
+_FORM: Final = "application/x-www-form-urlencoded"
 _RACES: Final = ("Try again", "by many others")
 """What a refusal says that is over soon."""
 
@@ -55,7 +70,8 @@ class SuiteProgram:
         self.host = f"{vendor.vendor}{number}{SUITE}"
         self.dialect: SuiteDialect = vendor(self.host)
         self.integration_id = ""
-        self._headers: dict[str, str] = {}
+        self._token: str | None = None
+        self._token_until = 0.0
         self.orders = self._plan()
 
     @property
@@ -86,12 +102,12 @@ class SuiteProgram:
             scope=Scope.INTEGRATIONS,
         )[1]
         customer = ServiceClient(world, self._random, "192.0.2.100", key, prefix="/connect")
-        body = {"name": "Suite", "configuration": dict(self.dialect.configuration())}
+        interviews = [team.written_interview, team.spoken_interview, team.talked_interview]
+        body = {"name": "Suite", "configuration": dict(self.dialect.configuration(interviews))}
         made = customer.post(f"/{vendor}/integrations", body)["integration"]
         self.integration_id = made["id"]
-        self._headers = {"authorization": basic(made["password"]), "content-type": "application/json"}
-        authorization = self.dialect.own_authorization(made["password"])
-        world.suites.connect(self.host, ConnectedServer(self.dialect, authorization, self._on_push))
+        self.dialect.connect(made)
+        world.suites.connect(self.host, ConnectedServer(self.dialect, self._on_push))
 
     def live(self) -> None:
         """Order, each in its time, and look at the orders now and then."""
@@ -117,14 +133,14 @@ class SuiteProgram:
             self._end(order, fate)
 
     def _end(self, order: SuiteOrder, fate: float) -> None:
-        order_id = next(iter(order.ids[-1]), None)
+        order_id = self._find_id(order)
         if order_id is None:
             return
         try:
             if fate < 0.2:
                 self._erase(order, order_id)
-            elif fate < 0.35 and (request := self.dialect.cancel(order_id)) is not None:
-                self._cancel(order, request)
+            elif fate < 0.35 and self.dialect.cancels:
+                self._cancel(order, order_id)
             else:
                 self._archive(order, order_id)
         except Refusal as refusal:
@@ -142,19 +158,41 @@ class SuiteProgram:
         order.sendings += 1
         person, known_as = order.candidate, len(order.ids) - 1
         suite_person = SuitePerson(person.number, person.mark, person.email)
-        request = self.dialect.order(order.name, order.interview_id, suite_person, order.sendings)
+        wanted = WantedOrder(
+            order.name, order.interview_id, suite_person, order.sendings, self.world.time.now()
+        )
         try:
-            order.ids[known_as].add(self.dialect.order_id(self._call(request).body))
+            order_id = self.dialect.order_id(self._call(self.dialect.order(wanted)).body)
         except Refusal as refusal:
             self.world.tell(f"an order is refused: {refusal}")
+            return
+        if order_id is not None:
+            order.ids[known_as].add(order_id)
 
-    def _cancel(self, order: SuiteOrder, request: SuiteCall) -> None:
-        reply = self._call(request)
+    def _find_id(self, order: SuiteOrder) -> str | None:
+        """The id of an order as far as the suite knows it; it looks for one that it was not told."""
+        if not order.ids[-1]:
+            self._list_ids(order)
+        return next(iter(order.ids[-1]), None)
+
+    def _list_ids(self, order: SuiteOrder) -> None:
+        reference, known_as = self.dialect.reference(order.name, order.interview_id), len(order.ids) - 1
+        former = {each for ids in order.ids[:-1] for each in ids}
+        try:
+            listed = self._call(SuiteCall("GET", "/orders?pageSize=100")).body["data"]["orders"]
+        except Refusal as refusal:
+            self.world.tell(f"the orders are refused: {refusal}")
+            return
+        order.ids[known_as] |= {each["id"] for each in listed if each["reference"] == reference} - former
+
+    def _cancel(self, order: SuiteOrder, order_id: str) -> None:
+        reply = self._call(self.dialect.cancel(order.name, order_id, self.world.time.now()))
         self.world.tell(f"{self.dialect.vendor} cancels {order.name}: {reply.body}")
-        if reply.body.get("success") is True and self.dialect.frees_reference:
+        has_ended = self._shown(order_id)["status"] in (CANCELLED, EXPIRED)
+        if has_ended and self.dialect.frees_reference:
             order.ids.append(set())
-            if self._random.random() < 0.5:
-                self.world.time.pause(self._random.uniform(1, 600))
+            if self._random.random() < 0.8:
+                self.world.time.pause(self._random.uniform(*_REST))
                 self._place(order)
 
     def _archive(self, order: SuiteOrder, order_id: str) -> None:
@@ -173,7 +211,7 @@ class SuiteProgram:
         return self._call(SuiteCall("GET", f"/orders/{order_id}")).body["data"]["order"]
 
     def _look(self, order: SuiteOrder) -> None:
-        order_id = next(iter(order.ids[-1]), None)
+        order_id = self._find_id(order)
         if order_id is None or len(order.ids) > 1:
             return
         try:
@@ -202,25 +240,46 @@ class SuiteProgram:
             known = {each for ids in order.ids for each in ids}
             if told in known:
                 return told
-            if told == self.dialect.reference(order.name, order.interview_id):
+            if told == self.dialect.reference(order.name, order.interview_id) and len(order.ids) == 1:
                 return next(iter(known), None)
         return None
 
-    def _call(self, request: SuiteCall) -> HttpReply:
-        """The answer to a request, which is sent until it has one. Raises Refusal."""
-        path = f"/connect/{self.dialect.vendor}{request.path}"
-        body = None if request.body is None else json.dumps(request.body)
+    def _call(self, call: SuiteCall) -> HttpReply:
+        """The response to a request, which is sent until it has one. Raises Refusal."""
+        path = f"/connect/{self.dialect.vendor}{call.path}"
+        headers = {"content-type": _FORM if call.form is not None else "application/json"}
+        if call.has_key:
+            headers["authorization"] = self._authorization()
+        body = (
+            urlencode(call.form)
+            if call.form is not None
+            else None
+            if call.body is None
+            else json.dumps(call.body)
+        )
         send: Callable[[], HttpReply] = partial(
-            self.world.gateway.send, request.method, path, self._headers, body, address="192.0.2.101"
+            self.world.gateway.send, call.method, path, headers, body, address="192.0.2.101"
         )
         for attempt in itertools.count(1):
             reply = send()
             if reply.status < 400:
                 return reply
             if attempt == _PATIENCE or not _may_pass(reply):
-                raise Refusal(request.method, path, reply)
+                raise Refusal(call.method, path, reply)
             self.world.time.pause(self._random.uniform(0.5, min(60.0, 2.0**attempt) + 1))
         raise AssertionError("the attempts never end")
+
+    def _authorization(self) -> str:
+        """What the suite shows: the integration's key, or a token that it has got with it."""
+        call = self.dialect.token_call()
+        if call is None:
+            return basic(self.dialect.key)
+        if self._token is None or self._token_until <= self.world.time.elapsed:
+            began = self.world.time.elapsed
+            issued = self._call(call).body
+            self._token = issued["access_token"]
+            self._token_until = began + issued["expires_in"] - _TOKEN_MARGIN
+        return f"Bearer {self._token}"
 
 
 def _may_pass(reply: HttpReply) -> bool:
