@@ -264,6 +264,31 @@ def test_while_one_renews_others_come_later(
     assert pushing.tasks() == []
 
 
+def test_a_worker_that_was_too_late_with_its_refresh_token_takes_the_token_of_who_took_over(
+    lever: ConnectedSuite, interview_id: str, pushing: Pushing, oauth: OAuth, receiver: PushReceiver
+) -> None:
+    first, second = (
+        pushing.place_with_lever(lever.id, interview_id),
+        pushing.place_with_lever(lever.id, interview_id, 2),
+    )
+    tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
+    late = [tasks[second.id]]
+
+    def answer(request: PushRequest) -> Said:
+        if request.path == "/token" and late:
+            pushing.clock.advance(seconds=31)
+            pushing.bring(late.pop())
+        return oauth(request)
+
+    receiver.answer = answer
+    pushing.bring(tasks[first.id])
+    assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0", "refresh-0"]
+    pushing.pass_time(minutes=3)
+
+    assert len(oauth.forms) == 2, "the second one was refused, and nobody asked again"
+    assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
+
+
 def test_a_new_refresh_token_is_stored_before_the_token_is_used(
     lever: ConnectedSuite,
     interview_id: str,

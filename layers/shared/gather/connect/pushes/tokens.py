@@ -39,6 +39,7 @@ RENEWAL_LEASE: Final = timedelta(seconds=30)
 LOOKS: Final = 24
 PAUSE_SECONDS: Final = 0.5
 """A worker looks so often, and so far apart, whether another one has renewed the token."""
+RENEWED: Final = "another worker renews the access token"
 SAVES: Final = 6
 """How often a worker tries to save a token. All of it has to end within the lease."""
 
@@ -82,7 +83,7 @@ class SuiteTokens:
                     return known
                 return self._renew(integration, suite, configuration, item, by, holder)
             time.sleep(PAUSE_SECONDS)
-        raise PushFailed(PushFailure("the access token is being renewed", is_temporary=True))
+        raise PushFailed(PushFailure(RENEWED, is_temporary=True))
 
     def _read(self, item: Item, integration_id: str, by: str) -> str | None:
         """The stored token, if it is good for a while and was got by the credentials of now."""
@@ -139,9 +140,10 @@ class SuiteTokens:
         if failure is None and not _has_token(result.data):
             failure = PushFailure("the answer has no access token", is_temporary=True)
         if failure is not None:
-            self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
+            has_held = self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
             if not failure.is_temporary:
-                failure = PushFailure(CREDENTIALS_ENDED, is_temporary=False)
+                # Who took over since may have used the same refresh token first, and has the next one.
+                failure = PushFailure(CREDENTIALS_ENDED if has_held else RENEWED, is_temporary=not has_held)
             raise PushFailed(failure)
         self._save_surely(integration.id, holder, by, result.data, refresh)
         token: str = result.data["access_token"]
@@ -179,13 +181,14 @@ class SuiteTokens:
         )
         self._update(integration_id, holder, change)
 
-    def _update(self, integration_id: str, holder: str, change: Update) -> None:
-        """Update the item of a renewal. One that another worker has taken over since is left alone."""
+    def _update(self, integration_id: str, holder: str, change: Update) -> bool:
+        """Update the item of a renewal. One that another worker has taken over since is left alone: False."""
         held = change._replace(condition=equal("renewer", holder))
         try:
             self.table.update(SUITE_TOKEN.key(integration_id), held)
         except ConditionFailed:
-            return
+            return False
+        return True
 
 
 def _has_token(answer: object) -> bool:
