@@ -137,9 +137,9 @@ class SuiteProgram:
         if order_id is None:
             return
         try:
-            if fate < 0.2:
+            if fate < 0.12:
                 self._erase(order, order_id)
-            elif fate < 0.35 and self.dialect.cancels:
+            elif fate < 0.4 and self.dialect.cancels:
                 self._cancel(order, order_id)
             else:
                 self._archive(order, order_id)
