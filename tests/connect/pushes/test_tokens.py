@@ -86,6 +86,13 @@ def pushes(lever: ConnectedSuite, order: Order) -> list[Any]:
     return found
 
 
+def two_tasks(pushing: Pushing, lever: ConnectedSuite, interview_id: str) -> list[Any]:
+    """The tasks to tell of two orders, in their order."""
+    placed = [pushing.place_with_lever(lever.id, interview_id, number) for number in (1, 2)]
+    tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
+    return [tasks[order.id] for order in placed]
+
+
 def stored(table: Table, lever: ConnectedSuite) -> Any:
     return table.get(SUITE_TOKEN.key(lever.id))
 
@@ -192,12 +199,8 @@ def test_a_worker_that_was_late_takes_the_token_that_another_has_just_renewed(
     oauth: OAuth,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    first, second = (
-        pushing.place_with_lever(lever.id, interview_id),
-        pushing.place_with_lever(lever.id, interview_id, 2),
-    )
-    tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
-    claim, others = tokens_module.SuiteTokens._claim, [tasks[second.id]]
+    first, second = two_tasks(pushing, lever, interview_id)
+    claim, others = tokens_module.SuiteTokens._claim, [second]
 
     def claim_late(tokens: tokens_module.SuiteTokens, integration: IntegrationRecord) -> str | None:
         if others:
@@ -205,7 +208,7 @@ def test_a_worker_that_was_late_takes_the_token_that_another_has_just_renewed(
         return claim(tokens, integration)
 
     monkeypatch.setattr(tokens_module.SuiteTokens, "_claim", claim_late)
-    pushing.bring(tasks[first.id])
+    pushing.bring(first)
 
     assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0"]
     assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
@@ -243,21 +246,17 @@ def test_a_new_refresh_token_is_stored_though_the_table_or_the_key_fails_at_firs
 def test_while_one_renews_others_come_later(
     lever: ConnectedSuite, interview_id: str, pushing: Pushing, oauth: OAuth, receiver: PushReceiver
 ) -> None:
-    first, second = (
-        pushing.place_with_lever(lever.id, interview_id),
-        pushing.place_with_lever(lever.id, interview_id, 2),
-    )
-    tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
+    first, second = two_tasks(pushing, lever, interview_id)
 
     def answer(request: PushRequest) -> Said:
         if request.path == "/token" and not oauth.forms:
             said = oauth(request)
-            pushing.bring(tasks[second.id])
+            pushing.bring(second)
             return said
         return oauth(request)
 
     receiver.answer = answer
-    pushing.bring(tasks[first.id])
+    pushing.bring(first)
     pushing.pass_time(minutes=3)
 
     assert len(oauth.forms) == 1
@@ -267,12 +266,8 @@ def test_while_one_renews_others_come_later(
 def test_a_worker_that_was_too_late_with_its_refresh_token_takes_the_token_of_who_took_over(
     lever: ConnectedSuite, interview_id: str, pushing: Pushing, oauth: OAuth, receiver: PushReceiver
 ) -> None:
-    first, second = (
-        pushing.place_with_lever(lever.id, interview_id),
-        pushing.place_with_lever(lever.id, interview_id, 2),
-    )
-    tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
-    late = [tasks[second.id]]
+    first, second = two_tasks(pushing, lever, interview_id)
+    late = [second]
 
     def answer(request: PushRequest) -> Said:
         if request.path == "/token" and late:
@@ -281,7 +276,7 @@ def test_a_worker_that_was_too_late_with_its_refresh_token_takes_the_token_of_wh
         return oauth(request)
 
     receiver.answer = answer
-    pushing.bring(tasks[first.id])
+    pushing.bring(first)
     assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0", "refresh-0"]
     pushing.pass_time(minutes=3)
 
