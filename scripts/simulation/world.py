@@ -314,7 +314,7 @@ class World:
         return self.is_faultless or self.faults.is_quiet
 
     def _comes_twice(self) -> bool:
-        return not self.faults.is_quiet and self.random.random() < self.faults.rate * 3
+        return not self.faults.is_quiet and self.random.random() < self.faults.rate * 6
 
     def _tell_of_change(self, change: TableChange) -> None:
         if self.conditions.has_faults:

@@ -93,6 +93,8 @@ class SuiteDialect(ABC):
     is_told_by_reference: ClassVar[bool] = False
     """Whether it is told of the newest order alone that has a reference."""
     cancels: ClassVar[bool] = False
+    weight: ClassVar[int] = 1
+    """How often a team is connected with it, compared to others: more often where more can go wrong."""
 
     credentials: SuiteCredentials
 

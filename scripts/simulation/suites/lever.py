@@ -59,6 +59,7 @@ class LeverDialect(SuiteDialect):
     frees_reference = True
     is_told_by_reference = True
     cancels = True
+    weight = 3
     tags: ClassVar = {
         INVITED: "screening-invited",
         COMPLETED: "screening-completed",

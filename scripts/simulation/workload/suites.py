@@ -66,7 +66,7 @@ class SuiteProgram:
         self.world = world
         self.team = team
         self._random = Random(f"suite {number} {world.seed}")
-        vendor = self._random.choice(DIALECTS)
+        [vendor] = self._random.choices(DIALECTS, [each.weight for each in DIALECTS])
         self.host = f"{vendor.vendor}{number}{SUITE}"
         self.dialect: SuiteDialect = vendor(self.host)
         self.integration_id = ""
@@ -121,14 +121,14 @@ class SuiteProgram:
     def _follow(self, order: SuiteOrder) -> None:
         """Place an order, perhaps again later, and let its fate come."""
         pause = self.world.time.pause
-        # Some orders are placed in the same second.
-        pause(self._random.choice((600.0, self._random.uniform(0, 6000))))
+        # Most orders are placed in the same second, as where a recruiter moves several people.
+        pause(600.0 if self._random.random() < 0.7 else self._random.uniform(0, 6000))
         self._place(order)
         if self._random.random() < 0.3:
             pause(self._random.uniform(*_AGAIN))
             self._place(order)
         fate = self._random.random()
-        if fate < 0.5:
+        if fate < 0.55:
             pause(self._random.uniform(*_AGAIN))
             self._end(order, fate)
 
@@ -137,9 +137,9 @@ class SuiteProgram:
         if order_id is None:
             return
         try:
-            if fate < 0.12:
+            if fate < 0.2:
                 self._erase(order, order_id)
-            elif fate < 0.4 and self.dialect.cancels:
+            elif fate < 0.45 and self.dialect.cancels:
                 self._cancel(order, order_id)
             else:
                 self._archive(order, order_id)
