@@ -26,7 +26,6 @@ class AshbyDialect(SuiteDialect):
     vendor = "ashby"
     told_of = frozenset({STARTED, COMPLETED, EXPIRED, CANCELLED})
     frees_reference = True
-    cancels = True
 
     def __init__(self, host: str) -> None:
         super().__init__(host)

@@ -4,11 +4,13 @@ Every member of a push is checked by the simulators of the local stack (`local_s
 """
 
 import base64
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar, Final
+from urllib.parse import urlencode
 
 from gather.outgoing.result import AttemptResult
 from simulation.suites.credentials import PushRequest, SuiteCredentials
@@ -38,6 +40,13 @@ class SuiteCall:
     body: Mapping[str, Any] | None = None
     form: Mapping[str, str] | None = None
     has_key: bool = True
+
+    @property
+    def content(self) -> tuple[str, str | None]:
+        """The content type and the content."""
+        if self.form is not None:
+            return "application/x-www-form-urlencoded", urlencode(self.form)
+        return "application/json", None if self.body is None else json.dumps(self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +101,6 @@ class SuiteDialect(ABC):
     """Whether an order that has ended holds its reference no longer."""
     is_told_by_reference: ClassVar[bool] = False
     """Whether it is told of the newest order alone that has a reference."""
-    cancels: ClassVar[bool] = False
     weight: ClassVar[int] = 1
     """How often a team is connected with it, compared to others: more often where more can go wrong."""
 
@@ -131,9 +139,9 @@ class SuiteDialect(ABC):
     def reference(self, name: str, interview_id: str) -> str:
         """The reference of an order."""
 
-    def cancel(self, name: str, order_id: str, at: datetime) -> SuiteCall:
-        """The request that cancels an order. Raises NotImplementedError for a suite that cancels none."""
-        raise NotImplementedError
+    def cancel(self, name: str, order_id: str, at: datetime) -> SuiteCall | None:
+        """The request that cancels an order; None for a suite that cancels none."""
+        return None
 
     def ask(self, order_id: str) -> SuiteCall:
         """The request by which the suite asks what became of an order."""

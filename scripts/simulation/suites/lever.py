@@ -58,7 +58,6 @@ class LeverDialect(SuiteDialect):
     told_of = frozenset({INVITED, COMPLETED, EXPIRED, CANCELLED})
     frees_reference = True
     is_told_by_reference = True
-    cancels = True
     weight = 3
     tags: ClassVar = {
         INVITED: "screening-invited",

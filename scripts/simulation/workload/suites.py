@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from administration.api_keys import create_key
 from gather.core.caller import Scope
@@ -41,7 +40,6 @@ _REST: Final = (10.0, 300.0)
 _PATIENCE: Final = 40
 _TOKEN_MARGIN: Final = 1000.0
 """So long before its end a token is not used any more: a request may be sent again and again with it."""
-_FORM: Final = "application/x-www-form-urlencoded"
 _RACES: Final = ("Try again", "by many others")
 """What a refusal says that is over soon."""
 
@@ -69,10 +67,14 @@ class SuiteProgram:
         [vendor] = self._random.choices(DIALECTS, [each.weight for each in DIALECTS])
         self.host = f"{vendor.vendor}{number}{SUITE}"
         self.dialect: SuiteDialect = vendor(self.host)
-        self.integration_id = ""
         self._token: str | None = None
         self._token_until = 0.0
         self.orders = self._plan()
+
+    @property
+    def integration_id(self) -> str:
+        """The integration's id, empty before the suite is connected."""
+        return self.dialect.integration_id
 
     @property
     def candidates(self) -> list[SimulatedCandidate]:
@@ -105,7 +107,6 @@ class SuiteProgram:
         interviews = [team.written_interview, team.spoken_interview, team.talked_interview]
         body = {"name": "Suite", "configuration": dict(self.dialect.configuration(interviews))}
         made = customer.post(f"/{vendor}/integrations", body)["integration"]
-        self.integration_id = made["id"]
         self.dialect.connect(made)
         world.suites.connect(self.host, ConnectedServer(self.dialect, self._on_push))
 
@@ -139,8 +140,8 @@ class SuiteProgram:
         try:
             if fate < 0.2:
                 self._erase(order, order_id)
-            elif fate < 0.45 and self.dialect.cancels:
-                self._cancel(order, order_id)
+            elif fate < 0.45 and (call := self._cancellation(order, order_id)) is not None:
+                self._cancel(order, order_id, call)
             else:
                 self._archive(order, order_id)
         except Refusal as refusal:
@@ -185,8 +186,11 @@ class SuiteProgram:
             return
         order.ids[known_as] |= {each["id"] for each in listed if each["reference"] == reference} - former
 
-    def _cancel(self, order: SuiteOrder, order_id: str) -> None:
-        reply = self._call(self.dialect.cancel(order.name, order_id, self.world.time.now()))
+    def _cancellation(self, order: SuiteOrder, order_id: str) -> SuiteCall | None:
+        return self.dialect.cancel(order.name, order_id, self.world.time.now())
+
+    def _cancel(self, order: SuiteOrder, order_id: str, call: SuiteCall) -> None:
+        reply = self._call(call)
         self.world.tell(f"{self.dialect.vendor} cancels {order.name}: {reply.body}")
         has_ended = self._shown(order_id)["status"] in (CANCELLED, EXPIRED)
         if has_ended and self.dialect.frees_reference:
@@ -247,16 +251,10 @@ class SuiteProgram:
     def _call(self, call: SuiteCall) -> HttpReply:
         """The response to a request, which is sent until it has one. Raises Refusal."""
         path = f"/connect/{self.dialect.vendor}{call.path}"
-        headers = {"content-type": _FORM if call.form is not None else "application/json"}
+        content_type, body = call.content
+        headers = {"content-type": content_type}
         if call.has_key:
             headers["authorization"] = self._authorization()
-        body = (
-            urlencode(call.form)
-            if call.form is not None
-            else None
-            if call.body is None
-            else json.dumps(call.body)
-        )
         send: Callable[[], HttpReply] = partial(
             self.world.gateway.send, call.method, path, headers, body, address="192.0.2.101"
         )

@@ -202,7 +202,7 @@ class _Transaction:
         if self.request.requested_at is None:
             return []
         person = self.request.candidate
-        identities = {_identity_of(person, self.vendor), _identity_by_address(person)} - {None}
+        identities = dict.fromkeys((_identity_of(person, self.vendor), _identity_by_address(person)))
         return [erased_person_place(self.scope.team_id, *each).key for each in identities if each]
 
     def _check_erasures(self, erasures: Iterable[Item | None]) -> None:

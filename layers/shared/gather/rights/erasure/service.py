@@ -129,16 +129,18 @@ def _delete_ordered(unit: UnitOfWork, candidate: Candidate, now: datetime) -> No
     identities: list[tuple[str, ...]] = []
     if candidate.external_id is not None:
         identities += [("id", vendor, candidate.external_id) for vendor in vendor_names()]
-    by_address = ("email", normal_email(candidate.email or ""))
-    places = {each: person_place(candidate.team_id, *each) for each in (*identities, by_address)}
+    addresses = [] if candidate.email is None else [("email", normal_email(candidate.email))]
+    places = {each: person_place(candidate.team_id, *each) for each in (*identities, *addresses)}
     found = unit.table.get_many([place.key for place in places.values()])
-    for identity, place in places.items():
-        is_ordered = found.get(place.key, {}).get("candidateId") == candidate.id
-        if is_ordered:
-            unit.write(place.delete())
-        if is_ordered or (identity == by_address and candidate.email is not None):
-            mark, ends = erased_person_place(candidate.team_id, *identity), now + ERASED_PERSON_KEPT
-            unit.write(mark.put(erasedAt=timestamp(now), expiresAtEpoch=epoch_seconds(ends)))
+    leading = [
+        each for each, at in places.items() if found.get(at.key, {}).get("candidateId") == candidate.id
+    ]
+    for identity in leading:
+        unit.write(places[identity].delete())
+    ends = epoch_seconds(now + ERASED_PERSON_KEPT)
+    for identity in dict.fromkeys((*leading, *addresses)):
+        mark = erased_person_place(candidate.team_id, *identity)
+        unit.write(mark.put(erasedAt=timestamp(now), expiresAtEpoch=ends))
 
 
 def _save_address_for_later(unit: UnitOfWork, erasure: ErasureRecord, candidate: Candidate) -> None:
