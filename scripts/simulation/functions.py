@@ -6,7 +6,7 @@ environment serves one invocation at a time and is kept for the next one, as Lam
 
 import importlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -68,10 +68,12 @@ class SimulatedContext(LambdaContext):
 
 @dataclass(slots=True)
 class Invocation:
-    """One run of a function. `calls` counts its calls to adapters; `wrong_calls` are those that failed."""
+    """One run of a function for an event. `calls` counts its calls to adapters; `wrong_calls` are those that
+    failed."""
 
     function: Function
     number: int
+    event: Mapping[str, Any]
     deadline: datetime
     is_dead: bool = False
     calls: int = 0
@@ -238,12 +240,12 @@ class Functions:
         if not self._slots.take(name):
             self.throttled[name] += 1
             self._time.after(0, lambda: then(InvocationEnd(error=THROTTLED)))
-            return Invocation(deployed.function, self.invocations, self._time.now(), is_dead=True)
+            return Invocation(deployed.function, self.invocations, event, self._time.now(), is_dead=True)
         is_cold = not deployed.idle
         adapters = self._new_environment(deployed.function) if is_cold else self._idle_environment(deployed)
         begin = self._random.uniform(*COLD_SECONDS) if is_cold else 0.0
         deadline = self._time.now() + timedelta(seconds=begin + deployed.function.timeout)
-        invocation = Invocation(deployed.function, self.invocations, deadline)
+        invocation = Invocation(deployed.function, self.invocations, event, deadline)
         self.on_invocation(invocation)
 
         def run() -> None:

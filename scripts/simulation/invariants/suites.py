@@ -1,8 +1,9 @@
 """A suite's order is made once, and its suite is told what became of it: in order, once, when it is so."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 from typing import Final
 
@@ -201,20 +202,14 @@ def suites_understand_what_they_are_told(evidence: Evidence) -> Iterator[str]:
 def _receipts(evidence: Evidence) -> Mapping[str, list[PushReceipt]]:
     """What each order's suite was told, by the order's id. Refused pushes are among it.
 
-    Of the orders that have had a reference one after the other it is the newest one by then.
+    Orders have a reference one after the other, and a push of one may come when there is the next one. So it
+    is of the order whose task its worker was given.
     """
-    hosts = {suite.integration_id: suite.host for suite in evidence.lives.suites}
-    orders: dict[tuple[str, str], list[tuple[datetime, str]]] = defaultdict(list)
-    for item in _ever_ordered(evidence):
-        began = from_timestamp(item["createdAt"]) - BETWEEN_CLOCKS
-        orders[hosts[item["integrationId"]], item["reference"]].append((began, item["id"]))
     found: dict[str, list[PushReceipt]] = defaultdict(list)
     for receipt in evidence.world.suites.receipts:
-        if receipt.read.state == ALONG:
-            continue
-        own = sorted(orders.get((receipt.host, receipt.read.order), ()))
-        ids = [order_id for began, order_id in own if began <= receipt.at]
-        found[ids[-1] if ids else receipt.read.order].append(receipt)
+        if receipt.read.state != ALONG:
+            [message] = receipt.arrival.invocation.event["Records"]
+            found[json.loads(message["body"])["orderId"]].append(receipt)
     return found
 
 

@@ -32,7 +32,7 @@ def test_an_invocation_finds_its_own_request_after_a_call() -> None:
         found[path] = BaseRouter.current_event.path
 
     for number, path in enumerate(("/jobs", "/meetings")):
-        invocation = Invocation(make_function(), number, time.now() + timedelta(seconds=10))
+        invocation = Invocation(make_function(), number, {}, time.now() + timedelta(seconds=10))
         time.start(path, partial(respond, path), invocation)
     time.run(until=time.now() + timedelta(minutes=1))
 

@@ -17,7 +17,7 @@ START = datetime(2026, 3, 2, tzinfo=UTC)
 def arrival(*, has_answered: bool = True, is_dead: bool = False) -> RequestArrival:
     """The arrival of a request, sent by the first call of an invocation."""
     invocation = Invocation(
-        Function("Pushes", "pushes", "handler.entry", 10.0, {}), 1, START, is_dead=is_dead, calls=1
+        Function("Pushes", "pushes", "handler.entry", 10.0, {}), 1, {}, START, is_dead=is_dead, calls=1
     )
     return RequestArrival(invocation, 1, has_answered)
 
