@@ -34,7 +34,7 @@ OPERATIONS: Final[dict[str, tuple[str, ...]]] = {
         "UploadPart",
     ),
     "secretsmanager": ("GetSecretValue",),
-    "sesv2": ("SendEmail",),
+    "sesv2": ("GetAccount", "SendEmail"),
     "sqs": ("SendMessageBatch",),
     "stepfunctions": ("DescribeExecution", "SendTaskSuccess", "StartExecution", "StopExecution"),
     "transcribe": ("GetTranscriptionJob", "StartTranscriptionJob"),

@@ -1,6 +1,6 @@
 """The clocks of environments: each is a little fast or slow, and is set forward or back now and then.
 
-    clocks = Clocks(time, random, is_quiet=lambda: False, tell=print)
+    clocks = Clocks(time, random, most_skew_seconds=0.5, is_quiet=lambda: False, tell=print)
     clock = clocks.new("Api")
     clock.now()
 
@@ -15,8 +15,6 @@ from typing import Final
 
 from simulation.virtual_time import VirtualTime
 
-MOST_SKEW_SECONDS: Final = 0.5
-"""How far a new environment's clock is off at most."""
 MOST_STEP_SECONDS: Final = 5.0
 """How far a clock is set at a time at most, and how far two of them are apart."""
 BETWEEN_CLOCKS: Final = timedelta(seconds=MOST_STEP_SECONDS + 1)
@@ -47,22 +45,25 @@ class Clocks:
         self,
         time: VirtualTime,
         random: Random,
+        most_skew_seconds: float,
         is_quiet: Callable[[], bool],
         tell: Callable[[str], None],
         begin: Random | None = None,
     ) -> None:
-        """No clock is set while `is_quiet`. `tell` is told of each that is. `begin` is the chance by which a
-        new clock is off, so that whether clocks are set changes nothing else; by default it is `random`."""
+        """A new clock is off by `most_skew_seconds` at most. No clock is set while `is_quiet`. `tell` is told
+        of each that is. `begin` is the chance by which a new clock is off, so that whether clocks are set
+        changes nothing else; by default it is `random`."""
         self._time = time
         self._random = random
         self._begin = begin or random
         self._is_quiet = is_quiet
         self._tell = tell
+        self._most_skew_seconds = most_skew_seconds
         self._rate = random.choice(STEP_RATES)
 
     def new(self, name: str) -> EnvironmentClock:
         """The clock of a new environment of a function."""
-        skew = _off_by(MOST_SKEW_SECONDS, self._begin)
+        skew = _off_by(self._most_skew_seconds, self._begin)
         return EnvironmentClock(self._time, skew, lambda: self._step(name))
 
     def _step(self, name: str) -> timedelta | None:

@@ -16,7 +16,9 @@ class Conditions:
     `has_faults` says whether anything goes wrong, and `most_calls` how many calls the world makes at most.
     `has_expiry` says whether the table removes items whose time is over, and `has_stale_reads` whether
     eventually consistent reads may see what is not the newest. `has_upgrade` says whether the release before
-    this one may have written what is under way.
+    this one may have written what is under way. `email_rates` are the e-mails a second that the account may
+    send, one of them in each world; None is no limit. `most_skew_seconds` is how far a new environment's
+    clock is off at most.
     """
 
     order: Callable[[Random], MessageOrder]
@@ -27,6 +29,8 @@ class Conditions:
     has_expiry: bool
     has_stale_reads: bool
     has_upgrade: bool
+    email_rates: tuple[int | None, ...]
+    most_skew_seconds: float
 
 
 STORMY: Final = Conditions(
@@ -38,6 +42,8 @@ STORMY: Final = Conditions(
     has_expiry=True,
     has_stale_reads=True,
     has_upgrade=True,
+    email_rates=(None, 14, 2),
+    most_skew_seconds=0.5,
 )
 """Messages come in any order and with a spread that lets others overtake them, and all faults happen. A world
 makes a tenth of the calls."""
@@ -51,7 +57,10 @@ STEADY: Final = Conditions(
     has_expiry=False,
     has_stale_reads=False,
     has_upgrade=False,
+    email_rates=(14,),
+    most_skew_seconds=0.005,
 )
 """Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each
 shard four times a second (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html), and a queue without a
-pause."""
+pause. NTP keeps its clocks (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), with a
+source in each region."""

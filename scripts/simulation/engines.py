@@ -241,20 +241,40 @@ class SimulatedAvatar:
 
 @dataclass(slots=True)
 class SimulatedEmail:
-    """Keeps what is sent, when, and by which call of which invocation."""
+    """Keeps what is sent, when, and by which call of which invocation. More than `rate` e-mails a second are
+    refused, as SES does; None for no limit."""
 
     time: VirtualTime
+    rate: int | None = None
     messages: list[EmailMessage] = field(default_factory=list)
     sent_at: list[float] = field(default_factory=list)
     """The seconds since the beginning."""
     senders: list[tuple[Invocation, int] | None] = field(default_factory=list)
+    _room: float = 0.0
+    _seen_at: float = 0.0
 
     def send(self, message: EmailMessage) -> str:
+        if self._is_too_much():
+            raise EngineFailed(retryable=True, throttled=True, reason="TooManyRequestsException")
         sender = self.time.owner()
         self.messages.append(message)
         self.sent_at.append(self.time.elapsed)
         self.senders.append((sender, sender.calls) if isinstance(sender, Invocation) else None)
         return f"email-{len(self.messages)}"
+
+    def most_a_second(self) -> int | None:
+        return self.rate
+
+    def _is_too_much(self) -> bool:
+        """Whether the account may send no more now: a second's e-mails at once, and then its rate."""
+        if self.rate is None:
+            return False
+        self._room = min(float(self.rate), self._room + (self.time.elapsed - self._seen_at) * self.rate)
+        self._seen_at = self.time.elapsed
+        if self._room < 1:
+            return True
+        self._room -= 1
+        return False
 
 
 @dataclass(slots=True)
@@ -362,6 +382,7 @@ _WITHOUT_CALL: Final = frozenset(
         "address",
         "remove_expired",
         "judge",
+        "most_a_second",
         "narrator",
         "narrators",
         "on_end",

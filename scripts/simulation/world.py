@@ -104,6 +104,7 @@ class World:
         self.latencies = Latencies(seed)
         self.gate = FaultGate(self.time, self.faults, self.latencies, self.tell, conditions.most_calls)
         self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
+        self.engines.email.rate = Random(f"e-mails {seed}").choice(conditions.email_rates)
         receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
         self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))
         self.suites = SuiteServers(
@@ -229,7 +230,14 @@ class World:
             self.time,
             self.random,
             self._adapters_of,
-            Clocks(self.time, Random(f"clocks {self.seed}"), self._is_quiet, self.tell, self.random),
+            Clocks(
+                self.time,
+                Random(f"clocks {self.seed}"),
+                self.conditions.most_skew_seconds,
+                self._is_quiet,
+                self.tell,
+                self.random,
+            ),
             self._tell_of_end,
             InvocationSlots(deployment.reserved),
         )

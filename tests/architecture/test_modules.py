@@ -105,6 +105,8 @@ USE_CASES = frozenset(
         "messaging/notifications/worker.py",
         "sandbox/plays/candidate_client.py",
         "sandbox/plays/worker.py",
+        "messaging/channels/email_pace.py",
+        "messaging/channels/messengers.py",
         "messaging/digests/request.py",
         "messaging/notices/left_message.py",
         "messaging/notices/meeting.py",

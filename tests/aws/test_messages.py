@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.messages import EndUserMessagingSms, SesEmail
+from gather.aws.messages import RATE_SECONDS, USUAL_RATE, EndUserMessagingSms, SesEmail
+from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
-from tests.doubles.aws_services import FakeService, ServiceResponse
+from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -173,3 +174,56 @@ def test_an_invitation_is_beside_the_text_and_attached(behind: Behind) -> None:
     assert invitation.get_payload(decode=True) == file.get_payload(decode=True) == calendar
     assert file.get_content_type() == "application/ics"
     assert file.get_filename() == "meeting.ics"
+
+
+def quota(**members: float) -> ServiceResponse:
+    return ServiceResponse({"SendQuota": members})
+
+
+@pytest.mark.parametrize(
+    ("said", "rate"),
+    [
+        (quota(MaxSendRate=200.0), 200),
+        (quota(MaxSendRate=0.5), 1),
+        (quota(), USUAL_RATE),
+        (refusal("AccessDeniedException", 403), USUAL_RATE),
+        (refusal("TooManyRequestsException", 429), USUAL_RATE),
+    ],
+)
+def test_the_rate_is_the_account_s_or_the_usual_one(behind: Behind, said: ServiceResponse, rate: int) -> None:
+    client, _ = behind(aws_clients.sesv2, lambda _: said)
+
+    assert SesEmail(client, "jobs@example.com").most_a_second() == rate
+
+
+def test_the_rate_is_asked_for_now_and_then_and_the_last_one_stays(
+    behind: Behind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [quota(MaxSendRate=50.0), refusal("TooManyRequestsException", 429)]
+    client, service = behind(aws_clients.sesv2, lambda _: answers.pop(0))
+    email, now = SesEmail(client, "jobs@example.com"), [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    assert [email.most_a_second() for _ in range(3)] == [50, 50, 50]
+    assert len(service.calls) == 1
+    now[0] += RATE_SECONDS
+    assert email.most_a_second() == 50
+    assert len(service.calls) == 2
+
+
+@pytest.mark.parametrize(
+    ("refused", "is_throttled"),
+    [(refusal("TooManyRequestsException", 429), True), (refusal("LimitExceededException", 400), False)],
+)
+def test_an_email_that_comes_too_early_is_told_from_others(
+    behind: Behind, refused: ServiceResponse, is_throttled: bool
+) -> None:
+    client, _ = behind(aws_clients.sesv2, lambda _: refused)
+
+    with pytest.raises(EngineFailed) as raised:
+        SesEmail(client, "jobs@example.com").send(
+            EmailMessage("ada@example.com", "Hello", "<p>Hello</p>", "Hello", "Bean & Co.")
+        )
+
+    assert raised.value.throttled is is_throttled
+    assert raised.value.retryable

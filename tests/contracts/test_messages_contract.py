@@ -9,6 +9,12 @@ def test_every_email_gets_an_id_of_its_own(email: Email) -> None:
     assert email.send(_EMAIL) != email.send(_EMAIL)
 
 
+def test_an_email_engine_takes_some_in_a_second_or_says_no_limit(email: Email) -> None:
+    most = email.most_a_second()
+
+    assert most is None or most >= 1
+
+
 def test_every_text_message_gets_an_id_of_its_own(sms: Sms) -> None:
     message = SmsMessage("+14155550123", "Hello")
 

@@ -250,14 +250,18 @@ class ScriptedAvatar:
 
 @dataclass
 class RecordingEmail(_Fallible):
-    """Keeps what is sent in `messages`."""
+    """Keeps what is sent in `messages`. Takes `rate` e-mails a second, None for no limit."""
 
     messages: list[EmailMessage] = field(default_factory=list)
+    rate: int | None = None
 
     def send(self, message: EmailMessage) -> str:
         self._fail_if_told()
         self.messages.append(message)
         return f"email-{len(self.messages)}"
+
+    def most_a_second(self) -> int | None:
+        return self.rate
 
 
 @dataclass

@@ -57,6 +57,7 @@ CLIENT_CALLS = {
     "S3Client.list_object_versions": {"s3:ListBucketVersions"},
     "S3Client.head_object": {"s3:GetObject", "s3:ListBucket"},
     "S3Client.put_object": {"s3:PutObject"},
+    "SESV2Client.get_account": {"ses:GetAccount"},
     "SESV2Client.send_email": {"ses:SendEmail", "ses:SendRawEmail"},
     "SFNClient.describe_execution": {"states:DescribeExecution"},
     "SFNClient.send_task_success": {"states:SendTaskSuccess"},

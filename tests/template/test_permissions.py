@@ -48,6 +48,7 @@ WITHOUT_RESOURCE = {
     "logs:PutResourcePolicy",
     "logs:UpdateLogDelivery",
     "polly:SynthesizeSpeech",
+    "ses:GetAccount",
     "transcribe:StartStreamTranscriptionWebSocket",
     "xray:GetSamplingRules",
     "xray:GetSamplingTargets",

@@ -122,6 +122,9 @@ class InboxEmail:
             message.attachments,
         )
 
+    def most_a_second(self) -> int | None:
+        return None
+
 
 class InboxSms:
     """Text messages into the inbox."""

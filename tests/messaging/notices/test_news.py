@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gather.core.clock import from_timestamp
+from gather.workers.task_runner import MARGIN_MILLISECONDS
 from notifications.handler import handler as notifications
 from tests.builders.outbox import queue_event
 from tests.builders.people import make_person
@@ -125,6 +126,26 @@ def test_the_mail_waits_for_the_morning_of_its_user(enrolling: Enrolling) -> Non
 
     enrolling.clock.advance(hours=6, minutes=31)
     assert len(told(enrolling)) == 1
+
+
+def test_who_has_no_turn_before_the_function_ends_is_told_by_the_next_one(
+    enrolling: Enrolling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = make_person(enrolling.records, enrolling.tenant)
+    enrolling.evaluate(enrolling.complete_alone(interviewId=subscribed(enrolling, person.id)))
+    tasks = enrolling.tasks("send_results_notice")
+    told_of = enrolling.engines.the_email.messages
+    told_of.clear()
+    left = [60_000, MARGIN_MILLISECONDS]
+    monkeypatch.setattr(Context, "get_remaining_time_in_millis", staticmethod(lambda: left.pop(0)))
+    notifications.run(queue_event(tasks), Context(), enrolling.adapters)
+    assert [mail.to for mail in told_of] == ["grace@example.com"]
+
+    monkeypatch.undo()
+    enrolling.clock.advance(seconds=1)
+    notifications.run(queue_event(tasks), Context(), enrolling.adapters)
+
+    assert [mail.to for mail in told_of] == ["grace@example.com", person.email]
 
 
 def test_a_message_that_comes_twice_is_sent_once(enrolling: Enrolling) -> None:

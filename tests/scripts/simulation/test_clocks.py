@@ -4,15 +4,16 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from random import Random
 
-from simulation.clocks import MOST_SKEW_SECONDS, MOST_STEP_SECONDS, Clocks, EnvironmentClock
+from simulation.clocks import MOST_STEP_SECONDS, Clocks, EnvironmentClock
 from simulation.virtual_time import VirtualTime
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 SEEDS = range(30)
+MOST_SKEW_SECONDS = 0.5
 
 
 def make_clocks(seed: int, *, is_quiet: bool) -> Clocks:
-    return Clocks(VirtualTime(START), Random(seed), lambda: is_quiet, lambda _text: None)
+    return Clocks(VirtualTime(START), Random(seed), MOST_SKEW_SECONDS, lambda: is_quiet, lambda _text: None)
 
 
 def readings(clock: EnvironmentClock, looks: int = 500) -> list[float]:

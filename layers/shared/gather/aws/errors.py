@@ -30,6 +30,18 @@ class FaultKind(StrEnum):
     OPERATOR = "operator"
 
 
+THROTTLES: Final = frozenset(
+    {
+        "RequestThrottled",
+        "SlowDown",
+        "ThrottledException",
+        "Throttling",
+        "ThrottlingException",
+        "TooManyRequestsException",
+    }
+)
+"""The codes of a service that is asked too often."""
+
 _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
     FaultKind.TEMPORARY: frozenset(
         {
@@ -54,20 +66,15 @@ _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
             "OperationAborted",
             "PriorRequestNotComplete",
             "RequestLimitExceeded",
-            "RequestThrottled",
             "RequestTimeout",
             "RequestTimeoutException",
             "ServiceFailureException",
             "ServiceUnavailable",
             "ServiceUnavailableException",
-            "SlowDown",
-            "ThrottledException",
-            "Throttling",
-            "ThrottlingException",
-            "TooManyRequestsException",
             "TransactionInProgressException",
         }
-    ),
+    )
+    | THROTTLES,
     FaultKind.OPERATOR: frozenset(
         {
             # Credentials, permissions and the account.

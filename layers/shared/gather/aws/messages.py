@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypedDict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from gather.aws.clients import engine_errors
 from gather.aws.mime import mime_message
 from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
+from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage, SmsMessage
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
     from mypy_boto3_sesv2 import SESV2Client
     from mypy_boto3_sesv2.type_defs import EmailContentTypeDef, MessageTypeDef
+
+
+USUAL_RATE: Final = 14
+"""E-mails a second of an account that has left SES's sandbox
+(https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html)."""
+RATE_SECONDS: Final = 900.0
+"""For how long a rate that SES has said is taken for the account's."""
 
 
 class _ConfigurationSet(TypedDict, total=False):
@@ -28,6 +39,7 @@ class SesEmail:
     def __init__(self, client: Callable[[], SESV2Client], sender: str, configuration_set: str = "") -> None:
         self._client = client
         self._sender = sender
+        self._rate = CachedRate(client)
         self._set: _ConfigurationSet = (
             {"ConfigurationSetName": configuration_set} if configuration_set else {}
         )
@@ -50,6 +62,32 @@ class SesEmail:
                 Content=content,
             )
         return response["MessageId"]
+
+    def most_a_second(self) -> int | None:
+        return self._rate.get()
+
+
+class CachedRate:
+    """The account's sending rate, asked for now and then: SES answers such a question once a second."""
+
+    def __init__(self, client: Callable[[], SESV2Client]) -> None:
+        self._client = client
+        self._rate = USUAL_RATE
+        self._good_until = 0.0
+
+    def get(self) -> int:
+        """E-mails a second; the last one known, or the usual one, where SES does not say it now."""
+        now = time.monotonic()
+        if now >= self._good_until:
+            self._good_until = now + RATE_SECONDS * random.uniform(0.5, 1)
+            with suppress(EngineFailed):
+                self._rate = self._ask()
+        return self._rate
+
+    def _ask(self) -> int:
+        with engine_errors("The e-mail engine"):
+            quota = self._client().get_account().get("SendQuota", {})
+        return max(1, int(quota.get("MaxSendRate", USUAL_RATE)))
 
 
 def _simple(message: EmailMessage) -> MessageTypeDef:

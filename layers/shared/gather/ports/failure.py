@@ -11,10 +11,10 @@ class EngineFailed(GatherError):
     repairs the deployment or its account can help (no permission, a paused account, an unverified sender);
     until then the call is retryable. `opted_out` says that the recipient wants no messages by this channel,
     and `country_blocked` that the account sends to no number of the country; neither is a failure of the
-    message. `retry_after` is the number of seconds that the engine asks to wait before it is asked again;
-    None where it asks for none. `reason` is written by the adapters and holds no personal data, so that it
-    may be logged. A route that asks an engine directly responds with 503 without it: it is about the
-    deployment.
+    message. `throttled` says that it was asked too often, and has done nothing. `retry_after` is the number
+    of seconds that the engine asks to wait before it is asked again; None where it asks for none. `reason`
+    is written by the adapters and holds no personal data, so that it may be logged. A route that asks an
+    engine directly responds with 503 without it: it is about the deployment.
     """
 
     status = 503
@@ -28,6 +28,7 @@ class EngineFailed(GatherError):
         for_operator: bool = False,
         opted_out: bool = False,
         country_blocked: bool = False,
+        throttled: bool = False,
         retry_after: float | None = None,
     ) -> None:
         super().__init__("A part of the service does not answer as it should. Try again in a moment.")
@@ -35,6 +36,7 @@ class EngineFailed(GatherError):
         self.for_operator = for_operator
         self.opted_out = opted_out
         self.country_blocked = country_blocked
+        self.throttled = throttled
         self.retry_after = retry_after
         self.reason = reason
 

@@ -51,6 +51,10 @@ class Email(Protocol):
         """Hand the message over and return the engine's message id."""
         ...
 
+    def most_a_second(self) -> int | None:
+        """How many e-mails the engine takes in a second, of all teams together; None for no limit."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class SmsMessage:

@@ -30,7 +30,7 @@ def test_a_hostile_team_makes_no_other_team_wait_long() -> None:
 
     assert ended.returncode == 0, ended.stdout + ended.stderr
     lines = ended.stdout.splitlines()
-    assert "20 times long evaluations" in lines[1]
+    assert any("20 times long evaluations" in line for line in lines)
     waits = [line.split(" | ")[1] for line in lines if line.startswith("| all at once")]
     assert waits == ["requests", "webhooks", "invites", "evaluations"]
 

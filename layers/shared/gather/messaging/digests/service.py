@@ -17,13 +17,13 @@ from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.review_kind import ReviewKind
 from gather.core.spoken_time import spoken_moment
 from gather.core.tenant import is_sandbox
+from gather.messaging.channels.messengers import messengers_of
 from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.messaging.digests import storage
 from gather.messaging.digests.storage import DigestEntry
 from gather.messaging.notices.service import SENDER, Notice, NoticeOf
 from gather.messaging.rendering.email_layout import with_directions
 from gather.ports.messages import EmailMessage
-from gather.sandbox.inbox.service import messengers_of
 from gather.screening.candidate_interviews.storage import CANDIDATE_INTERVIEW
 from gather.table.outbox import ClaimedTask
 from gather.table.records import Records
@@ -90,8 +90,7 @@ def _tell(attempt: Attempt, user: User, notices: Mapping[str, NoticeOf], now: da
     if news:
         team_ids = dict.fromkeys(entry.team_id for entry in entries)
         teams = [_read_team(adapters, user, team_id, now) for team_id in team_ids]
-        messengers = messengers_of(adapters.engines, table, task, now)
-        messengers.email().send(Digest(user, news, teams).email())
+        messengers_of(adapters, task).email().send(Digest(user, news, teams).email())
         attempt.mark(user.id, " ".join(told_ids))
     return told_ids
 

@@ -17,12 +17,12 @@ import htpy as h
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.observability import logger
 from gather.core.tenant import is_sandbox
+from gather.messaging.channels.messengers import messengers_of
 from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.messaging.digests import storage as digest_storage
 from gather.messaging.rendering.email_layout import with_directions
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage
-from gather.sandbox.inbox.service import messengers_of
 from gather.table.listing import Selection
 from gather.table.outbox import ClaimedTask
 from gather.table.readable import readable
@@ -86,7 +86,7 @@ NoticeOf = Callable[[Adapters, ClaimedTask], Notice | None]
 
 def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
     """Send the task's e-mail to each of its users once, and end the task. Put it off while it is night for
-    one of them.
+    one of them, or where the time of the function is over before the last one's turn.
 
     Raises EngineFailed when one of them may be reached later; the others are marked and left alone then.
     """
@@ -103,6 +103,9 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
         if morning is not None:
             mornings.append(morning)
             continue
+        if not attempt.has_time():
+            attempt.put_off(attempt.adapters.clock.now())
+            return
         try:
             _tell(attempt, notice, user)
         except EngineFailed as failure:
@@ -126,8 +129,7 @@ def _tell(attempt: Attempt, notice: Notice, user: User) -> None:
         digest_storage.save_entry(adapters.records.table, user, task)
         attempt.mark(user.id, "in the digest")
         return
-    messengers = messengers_of(adapters.engines, adapters.records.table, task, adapters.clock.now())
-    messengers.email().send(notice.email_to(user))
+    messengers_of(adapters, task).email().send(notice.email_to(user))
     attempt.mark(user.id, "accepted")
 
 

@@ -21,6 +21,7 @@ from gather.core.clock import timestamp
 from gather.core.observability import count, logger
 from gather.events.task import TaskName
 from gather.messaging.channels.email_fate import SUPPRESSES
+from gather.messaging.channels.messengers import Messengers, messengers_of
 from gather.messaging.channels.opt_out import withheld_channels
 from gather.messaging.channels.suppression_storage import find_message_blocks
 from gather.messaging.digests.service import send_digest
@@ -36,7 +37,6 @@ from gather.messaging.notifications.service import Notification, read_notificati
 from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
 from gather.ports.failure import EngineFailed
-from gather.sandbox.inbox.service import Messengers, messengers_of
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.screening.candidates.models import Candidate
 from gather.screening.candidates.storage import CANDIDATE, require_candidate
@@ -108,7 +108,7 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
 
     A channel that fails does not keep the other from being tried.
     """
-    messengers = _messengers(attempt, mailing.candidate.id)
+    messengers = messengers_of(attempt.adapters, attempt.task, mailing.candidate.id)
     waiting: EngineFailed | None = None
     unsent = [channel for channel in mailing.channels if channel not in attempt.marks]
     withheld = _find_withheld(attempt, mailing) if unsent else {}
@@ -150,13 +150,6 @@ def _find_withheld(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, 
     if found.suppressed is not None:
         marks[DeliveryType.EMAIL] = f"suppressed_{found.suppressed}"
     return marks
-
-
-def _messengers(attempt: Attempt, candidate_id: str) -> Messengers:
-    adapters = attempt.adapters
-    return messengers_of(
-        adapters.engines, adapters.records.table, attempt.task, adapters.clock.now(), candidate_id
-    )
 
 
 def _hand_over(messengers: Messengers, channel: DeliveryType, mailing: Mailing, task_id: str) -> None:

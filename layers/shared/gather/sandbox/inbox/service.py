@@ -1,42 +1,19 @@
-"""The channels that workers send messages by: the deployment's engines, or the inbox of a sandbox.
+"""The messages of a sandbox: they go to its inbox.
 
-    messengers = messengers_of(engines, records.table, task, now, candidate_id)
-    messengers.email().send(message)
-
-Whoever sends anything to a person asks `messengers_of`, so that nothing leaves a sandbox.
+SandboxMessengers(records.table, task, now, candidate_id).email().send(message)
 """
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import derived_id
-from gather.core.tenant import is_sandbox
 from gather.ports.messages import Email, EmailMessage, Sms, SmsMessage
-from gather.ports.provider import EngineProvider
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.sandbox.inbox.models import SandboxMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.outbox import ClaimedTask
 from gather.table.store import Table
-
-
-class Messengers(Protocol):
-    """Both ways to send a message."""
-
-    def email(self) -> Email: ...
-
-    def sms(self) -> Sms: ...
-
-
-def messengers_of(
-    engines: EngineProvider, table: Table, task: ClaimedTask, now: datetime, candidate_id: str | None = None
-) -> Messengers:
-    """The channels of the messages of `task`, to a candidate if one is named."""
-    if not is_sandbox(task.organization_id):
-        return engines
-    return SandboxMessengers(table, task, now, candidate_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +57,10 @@ class SandboxEmail:
         return self.messengers.save(
             DeliveryType.EMAIL, message.to, message.subject, message.text, message.html
         )
+
+    def most_a_second(self) -> int | None:
+        """As many as come."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
