@@ -250,6 +250,8 @@ class SimulatedEmail:
     sent_at: list[float] = field(default_factory=list)
     """The seconds since the beginning."""
     senders: list[tuple[Invocation, int] | None] = field(default_factory=list)
+    on_sent: Callable[[EmailMessage], None] = lambda _message: None
+    """Told of each message that is sent."""
     _room: float = 0.0
     _seen_at: float = 0.0
 
@@ -260,6 +262,7 @@ class SimulatedEmail:
         self.messages.append(message)
         self.sent_at.append(self.time.elapsed)
         self.senders.append((sender, sender.calls) if isinstance(sender, Invocation) else None)
+        self.on_sent(message)
         return f"email-{len(self.messages)}"
 
     def most_a_second(self) -> int | None:
@@ -279,15 +282,18 @@ class SimulatedEmail:
 
 @dataclass(slots=True)
 class SimulatedSms:
-    """Keeps what is sent, and by which call of which invocation."""
+    """Keeps what is sent, when, and by which call of which invocation."""
 
     time: VirtualTime
     messages: list[SmsMessage] = field(default_factory=list)
+    sent_at: list[float] = field(default_factory=list)
+    """The seconds since the beginning."""
     senders: list[tuple[Invocation, int] | None] = field(default_factory=list)
 
     def send(self, message: SmsMessage) -> str:
         sender = self.time.owner()
         self.messages.append(message)
+        self.sent_at.append(self.time.elapsed)
         self.senders.append((sender, sender.calls) if isinstance(sender, Invocation) else None)
         return f"sms-{len(self.messages)}"
 

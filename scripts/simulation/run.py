@@ -7,6 +7,7 @@ from random import Random
 from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
+from simulation.workload.recipients import MailSystems, Recipient
 from simulation.workload.rights import PrivacyOfficer
 from simulation.workload.suites import SUITE_RATE, SuiteProgram
 from simulation.workload.team import HiringTeam, found_team
@@ -28,11 +29,13 @@ class Lives:
     console_users: list[ConsoleUser] = field(default_factory=list)
     visitors: list[ChatVisitor] = field(default_factory=list)
     suites: list[SuiteProgram] = field(default_factory=list)
+    recipients: list[Recipient] = field(default_factory=list)
+    mail_systems: MailSystems = field(kw_only=True)
 
 
 def live_through(world: World) -> Lives:
     """Let a world live to the end of its time; who has lived in it."""
-    lives = Lives()
+    lives = Lives(mail_systems=MailSystems(world))
     _found(world, lives)
     _populate(world, lives)
     world.plan_outages(STORM_HOURS * 3600)
@@ -89,7 +92,7 @@ def _populate(world: World, lives: Lives) -> None:
 
 
 def _populate_further(world: World, lives: Lives) -> None:
-    """Let those come who see to data rights, sign in to the console, or visit a chat."""
+    """Let those come who see to data rights, leave the messages, sign in to the console, or visit a chat."""
     for place, team in enumerate(lives.teams):
         recruiters = [each for each in lives.recruiters if each.candidate.team is team]
         lives.privacy_officers.append(PrivacyOfficer(world, team, recruiters))
@@ -99,6 +102,10 @@ def _populate_further(world: World, lives: Lives) -> None:
         world.live("suite", suite.live)
         for candidate in suite.candidates:
             world.live(f"candidate {candidate.number}", candidate.live)
+    lives.mail_systems.begin()
+    lives.recipients += [Recipient(world, candidate) for candidate in lives.candidates]
+    for recipient in lives.recipients:
+        world.live(f"recipient {recipient.candidate.number}", recipient.live)
     for officer in lives.privacy_officers:
         world.live("privacy officer", officer.live)
     for user in lives.console_users:

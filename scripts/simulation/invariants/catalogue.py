@@ -6,6 +6,7 @@ from typing import Final
 from simulation.invariants import (
     deliveries,
     listings,
+    messages,
     opportunities,
     people,
     privacy,
@@ -53,6 +54,10 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         screening.every_request_is_carried_out_once,
         screening.imports_come_to_their_end,
         screening.completion_is_told_once,
+        messages.nobody_who_has_left_is_written_to,
+        messages.the_last_wish_counts,
+        messages.the_fate_of_emails_is_known,
+        messages.nothing_goes_to_suppressed_addresses,
         listings.counts_of_lists_equal_their_records,
         listings.counts_by_status_equal_their_records,
         listings.pointers_lead_to_records,

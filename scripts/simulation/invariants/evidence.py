@@ -8,6 +8,7 @@ from typing import Any, Final
 from zipfile import ZipFile
 
 from gather.table.conversion import from_attributes
+from gather.table.keys import Key
 from simulation.run import Lives
 from simulation.table.memory import TableChange
 from simulation.table.values import Attributes
@@ -24,7 +25,8 @@ class Evidence:
     def __init__(self, world: World, lives: Lives) -> None:
         self.world = world
         self.lives = lives
-        self.items = [_decoded(item) for item in world.items().values()]
+        self._by_key = {key: _decoded(item) for key, item in world.items().items()}
+        self.items = [*self._by_key.values()]
         self._by_entity: dict[str, list[Item]] = defaultdict(list)
         for item in self.items:
             self._by_entity[item.get("entity", "")].append(item)
@@ -33,6 +35,10 @@ class Evidence:
     def erased(self) -> set[str]:
         """The ids of the candidates whose erasure was asked for."""
         return {item["candidateId"] for item in self.records("ERASURE")}
+
+    def at(self, key: Key) -> Item:
+        """The item under a key; without members where there is none."""
+        return self._by_key.get((key.pk, key.sk), {})
 
     def records(self, entity: str) -> list[Item]:
         """The items of an entity, such as `CANDIDATE`."""

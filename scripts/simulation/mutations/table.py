@@ -365,6 +365,36 @@ MUTATIONS: Final = (
         "RENEWAL_LEASE: Final = timedelta(seconds=30)",
         "RENEWAL_LEASE: Final = timedelta(seconds=0)",
     ),
+    Mutation(
+        "nobody looks whether somebody has left",
+        "gather.messaging.channels.suppression_storage",
+        "    return MessageBlocks(select_opted_out(found, marks), suppressed)",
+        "    return MessageBlocks(frozenset(), suppressed)",
+    ),
+    Mutation(
+        "an earlier wish that comes later counts",
+        "gather.messaging.channels.opt_out_storage",
+        'absent() | at_most("at", moment)',
+        'absent() | at_most("wish", "z")',
+    ),
+    Mutation(
+        "the last event of an e-mail counts, and not the gravest",
+        "gather.messaging.sent_messages.storage",
+        'lacks("fateRank") | below("fateRank", rank)',
+        'lacks("fateRank") | below("fateRank", 9)',
+    ),
+    Mutation(
+        "an address that takes no mail is written to",
+        "gather.messaging.notifications.worker",
+        "    if found.suppressed is not None:\n",
+        "    if found.suppressed is None and found.suppressed:\n",
+    ),
+    Mutation(
+        "a message that is saved forgets what became of it",
+        "gather.messaging.sent_messages.storage",
+        "place.update(Update(set=place.named(**attributes)))",
+        "place.put(**attributes)",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

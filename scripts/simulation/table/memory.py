@@ -46,7 +46,8 @@ Response = dict[str, Any]
 class TableChange:
     """A write that a stream tells of: the item before and after it, None where there was none.
 
-    `is_expiry` says whether the table itself has removed the item, because its time was over.
+    `is_expiry` says whether the table itself has removed the item, because its time was over. `at` is when it
+    was made, in seconds.
     """
 
     table: str
@@ -54,6 +55,7 @@ class TableChange:
     before: Attributes | None
     after: Attributes | None
     is_expiry: bool = False
+    at: float = 0.0
 
 
 @dataclass(slots=True)
@@ -157,7 +159,9 @@ class MemoryDynamoDb:
             expiry = table.items.get(key, {}).get(attribute, {}).get("N")
             if expiry is None or int(expiry) > epoch:
                 return
-            self._tell(TableChange(name, key, table.place(key, None), None, is_expiry=True))
+            self._tell(
+                TableChange(name, key, table.place(key, None), None, is_expiry=True, at=self._seconds())
+            )
 
     def create_table(self, parameters: Parameters) -> Response:
         name = parameters["TableName"]
@@ -376,7 +380,7 @@ class MemoryDynamoDb:
         before = table.place(planned.key, planned.item)
         self._meter_write(table, planned.key, before, planned.item, in_transaction=in_transaction)
         if before != planned.item:
-            self._tell(TableChange(table.name, planned.key, before, planned.item))
+            self._tell(TableChange(table.name, planned.key, before, planned.item, at=self._seconds()))
         return before
 
     def _tell(self, change: TableChange) -> None:
