@@ -76,6 +76,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         suites.one_order_is_one_interview,
         suites.suites_are_told_of_every_end,
         suites.suites_are_told_in_order,
+        suites.a_followed_order_is_told_no_more,
         suites.suites_are_told_once,
         suites.suites_are_told_what_is_so,
         suites.suites_are_told_of_results_alone,

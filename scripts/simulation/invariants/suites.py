@@ -91,6 +91,20 @@ def suites_are_told_in_order(evidence: Evidence) -> Iterator[str]:
                 yield f"the updates of the order {order_id} have the numbers {numbers}"
 
 
+def a_followed_order_is_told_no_more(evidence: Evidence) -> Iterator[str]:
+    """Where a suite knows an order by its reference, it is told nothing of one that another has followed."""
+    receipts = _receipts(evidence)
+    dialects = {suite.integration_id: suite.dialect for suite in evidence.lives.suites}
+    for order in _ever_ordered(evidence):
+        former = order.get("followsOrderId")
+        if former is None or not dialects[order["integrationId"]].is_told_by_reference:
+            continue
+        began = from_timestamp(order["createdAt"])
+        for each in receipts.get(former, ()):
+            if each.at > began + _TIME_TO_TELL + BETWEEN_CLOCKS:
+                yield f"the order {former} was told to be {each.read.state} at {each.at}, followed at {began}"
+
+
 def suites_are_told_once(evidence: Evidence) -> Iterator[str]:
     """One push for each order and event. It comes again only when nobody could know that it had come,
     or was refused and sent again."""

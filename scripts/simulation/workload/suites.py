@@ -37,6 +37,7 @@ _BETWEEN_LOOKS: Final = (300.0, 6000.0)
 _AGAIN: Final = (60.0, 15_000.0)
 _REST: Final = (10.0, 300.0)
 """How long an order rests before it is placed once more. Longer than clocks are apart."""
+_SOON: Final = (1.0, 45.0)
 _PATIENCE: Final = 40
 _TOKEN_MARGIN: Final = 1000.0
 """So long before its end a token is not used any more: a request may be sent again and again with it."""
@@ -125,6 +126,7 @@ class SuiteProgram:
         # Most orders are placed in the same second, as where a recruiter moves several people.
         pause(600.0 if self._random.random() < 0.7 else self._random.uniform(0, 6000))
         self._place(order)
+        self._erase_who_waits(order)
         if self._random.random() < 0.3:
             pause(self._random.uniform(*_AGAIN))
             self._place(order)
@@ -198,6 +200,7 @@ class SuiteProgram:
             if self._random.random() < 0.8:
                 self.world.time.pause(self._random.uniform(*_REST))
                 self._place(order)
+                self._erase_who_waits(order)
 
     def _archive(self, order: SuiteOrder, order_id: str) -> None:
         shown = self._shown(order_id)
@@ -210,6 +213,19 @@ class SuiteProgram:
         self.team.client.post(f"/candidates/{candidate_id}/erase")
         self.world.tell(f"the erasure of candidate {order.candidate.number} is asked for")
         order.candidate.is_erased = order.candidate.has_stopped = True
+
+    def _erase_who_waits(self, order: SuiteOrder) -> None:
+        """Have a person erased whom the service knows, and whose new order waits for the suite to say who
+        they are."""
+        own = [each for each in self.orders if each.candidate is order.candidate]
+        known = [order_id for each in own for ids in each.ids for order_id in ids]
+        if order.ids[-1] or not known or order.candidate.is_erased:
+            return
+        self.world.time.pause(self._random.uniform(*_SOON))
+        try:
+            self._erase(order, known[0])
+        except Refusal as refusal:
+            self.world.tell(f"an erasure is refused: {refusal}")
 
     def _shown(self, order_id: str) -> Any:
         return self._call(SuiteCall("GET", f"/orders/{order_id}")).body["data"]["order"]
