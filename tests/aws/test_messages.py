@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.messages import RATE_SECONDS, USUAL_RATE, EndUserMessagingSms, SesEmail
+from gather.aws.messages import RATE_SECONDS, UNKNOWN_SECONDS, USUAL_RATE, EndUserMessagingSms, SesEmail
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
@@ -185,12 +185,15 @@ def quota(**members: float) -> ServiceResponse:
     [
         (quota(MaxSendRate=200.0), 200),
         (quota(MaxSendRate=0.5), 1),
+        (quota(MaxSendRate=-1.0), None),
         (quota(), USUAL_RATE),
         (refusal("AccessDeniedException", 403), USUAL_RATE),
         (refusal("TooManyRequestsException", 429), USUAL_RATE),
     ],
 )
-def test_the_rate_is_the_account_s_or_the_usual_one(behind: Behind, said: ServiceResponse, rate: int) -> None:
+def test_the_rate_is_the_account_s_or_the_usual_one(
+    behind: Behind, said: ServiceResponse, rate: int | None
+) -> None:
     client, _ = behind(aws_clients.sesv2, lambda _: said)
 
     assert SesEmail(client, "jobs@example.com").most_a_second() == rate
@@ -199,7 +202,11 @@ def test_the_rate_is_the_account_s_or_the_usual_one(behind: Behind, said: Servic
 def test_the_rate_is_asked_for_now_and_then_and_the_last_one_stays(
     behind: Behind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = [quota(MaxSendRate=50.0), refusal("TooManyRequestsException", 429)]
+    answers = [
+        quota(MaxSendRate=50.0),
+        refusal("TooManyRequestsException", 429),
+        quota(MaxSendRate=80.0),
+    ]
     client, service = behind(aws_clients.sesv2, lambda _: answers.pop(0))
     email, now = SesEmail(client, "jobs@example.com"), [1000.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
@@ -207,8 +214,10 @@ def test_the_rate_is_asked_for_now_and_then_and_the_last_one_stays(
     assert [email.most_a_second() for _ in range(3)] == [50, 50, 50]
     assert len(service.calls) == 1
     now[0] += RATE_SECONDS
-    assert email.most_a_second() == 50
+    assert [email.most_a_second() for _ in range(2)] == [50, 50]
     assert len(service.calls) == 2
+    now[0] += UNKNOWN_SECONDS
+    assert email.most_a_second() == 80
 
 
 @pytest.mark.parametrize(

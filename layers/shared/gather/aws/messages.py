@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypedDict
 
 from gather.aws.clients import engine_errors
@@ -26,6 +25,8 @@ USUAL_RATE: Final = 14
 (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html)."""
 RATE_SECONDS: Final = 900.0
 """For how long a rate that SES has said is taken for the account's."""
+UNKNOWN_SECONDS: Final = 10.0
+"""After how long SES is asked again that did not say it."""
 
 
 class _ConfigurationSet(TypedDict, total=False):
@@ -72,22 +73,26 @@ class CachedRate:
 
     def __init__(self, client: Callable[[], SESV2Client]) -> None:
         self._client = client
-        self._rate = USUAL_RATE
+        self._rate: int | None = USUAL_RATE
         self._good_until = 0.0
 
-    def get(self) -> int:
-        """E-mails a second; the last one known, or the usual one, where SES does not say it now."""
+    def get(self) -> int | None:
+        """E-mails a second, None for no limit; the last one known, or the usual one, where SES does not say
+        it now."""
         now = time.monotonic()
         if now >= self._good_until:
-            self._good_until = now + RATE_SECONDS * random.uniform(0.5, 1)
-            with suppress(EngineFailed):
-                self._rate = self._ask()
+            try:
+                self._rate, seconds = self._ask(), RATE_SECONDS
+            except EngineFailed:
+                seconds = UNKNOWN_SECONDS
+            self._good_until = now + seconds * random.uniform(0.5, 1)
         return self._rate
 
-    def _ask(self) -> int:
+    def _ask(self) -> int | None:
         with engine_errors("The e-mail engine"):
             quota = self._client().get_account().get("SendQuota", {})
-        return max(1, int(quota.get("MaxSendRate", USUAL_RATE)))
+        rate = quota.get("MaxSendRate", USUAL_RATE)
+        return None if rate < 0 else max(1, int(rate))
 
 
 def _simple(message: EmailMessage) -> MessageTypeDef:
