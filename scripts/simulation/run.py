@@ -3,12 +3,15 @@
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from typing import Final
 
 from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
 from simulation.workload.recipients import MailSystems, Recipient
 from simulation.workload.rights import PrivacyOfficer
+from simulation.workload.sandboxes import SandboxProgram
+from simulation.workload.scorecards import ScorecardEditor
 from simulation.workload.suites import SUITE_RATE, SuiteProgram
 from simulation.workload.team import HiringTeam, found_team
 from simulation.workload.visitors import ChatVisitor
@@ -16,6 +19,8 @@ from simulation.world import World
 
 STORM_HOURS = 8
 CALM_HOURS = 42
+_SANDBOX_RATE: Final = 0.3
+"""How many worlds have somebody who tries the service in a sandbox."""
 
 
 @dataclass(slots=True)
@@ -30,7 +35,14 @@ class Lives:
     visitors: list[ChatVisitor] = field(default_factory=list)
     suites: list[SuiteProgram] = field(default_factory=list)
     recipients: list[Recipient] = field(default_factory=list)
+    sandboxes: list[SandboxProgram] = field(default_factory=list)
+    scorecard_editors: list[ScorecardEditor] = field(default_factory=list)
     mail_systems: MailSystems = field(kw_only=True)
+
+    @property
+    def everybody(self) -> list[SimulatedCandidate]:
+        """The candidates, with those who exist in a sandbox alone."""
+        return [*self.candidates, *(trial.candidate for each in self.sandboxes for trial in each.trials)]
 
 
 def live_through(world: World) -> Lives:
@@ -53,6 +65,7 @@ def _found(world: World, lives: Lives) -> None:
     world.run(minutes=10)
     assert lives.teams, world.trace[-3:]
     _connect_suite(world, lives)
+    _open_sandbox(world, lives)
     world.faults.is_quiet = world.sees_newest = False
 
 
@@ -71,6 +84,17 @@ def _connect_suite(world: World, lives: Lives) -> None:
     assert suite.integration_id, world.trace[-3:]
     lives.suites.append(suite)
     lives.candidates += suite.candidates
+
+
+def _open_sandbox(world: World, lives: Lives) -> None:
+    """Open a sandbox to an integrator, in some worlds."""
+    random = Random(f"sandboxes {world.seed}")
+    if random.random() >= _SANDBOX_RATE:
+        return
+    program = SandboxProgram(world, random.choice(lives.teams))
+    world.live("who opens a sandbox", program.found)
+    world.run(minutes=1)
+    lives.sandboxes.append(program)
 
 
 def _populate(world: World, lives: Lives) -> None:
@@ -102,6 +126,11 @@ def _populate_further(world: World, lives: Lives) -> None:
         world.live("suite", suite.live)
         for candidate in suite.candidates:
             world.live(f"candidate {candidate.number}", candidate.live)
+    for program in lives.sandboxes:
+        world.live("integrator", program.live)
+    lives.scorecard_editors += [ScorecardEditor(world, team) for team in lives.teams]
+    for editor in lives.scorecard_editors:
+        world.live("scorecard editor", editor.live)
     lives.mail_systems.begin()
     lives.recipients += [Recipient(world, candidate) for candidate in lives.candidates]
     for recipient in lives.recipients:

@@ -12,6 +12,7 @@ from simulation.invariants import (
     privacy,
     screening,
     suites,
+    trials,
     work,
     workflows,
 )
@@ -72,6 +73,10 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,
         privacy.no_person_stands_in_a_log,
+        trials.nothing_leaves_a_sandbox,
+        trials.the_inbox_has_what_would_have_gone_out,
+        trials.trials_come_to_their_end,
+        trials.previews_come_to_their_end,
         suites.one_reference_is_one_order,
         suites.one_order_is_one_interview,
         suites.suites_are_told_of_every_end,

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from gather.core.clock import from_timestamp, timestamp
+from gather.core.tenant import plain_id
 from gather.rights.retention.storage import find_round
 from simulation.invariants.evidence import Evidence, Item
 
@@ -44,7 +45,7 @@ def the_ledger_knows_every_erasure(evidence: Evidence) -> Iterator[str]:
 def no_person_stands_in_a_log(evidence: Evidence) -> Iterator[str]:
     """Logs name no candidates, and repeat nothing that they said."""
     log = evidence.world.log.getvalue().lower()
-    for candidate in evidence.lives.candidates:
+    for candidate in evidence.lives.everybody:
         place = log.find(candidate.mark)
         if place >= 0:
             yield f"a log names {candidate.mark}: {log[max(0, place - 200) : place + 100]}"
@@ -67,11 +68,11 @@ def nothing_is_kept_for_longer_than_its_time(evidence: Evidence) -> Iterator[str
     interviews: dict[str, list[Item]] = defaultdict(list)
     for item in evidence.records("CANDIDATE_INTERVIEW"):
         interviews[item["candidateId"]].append(item)
-    words = {each.mark: each.words.lower() for each in evidence.lives.candidates}
+    words = {each.mark: each.words.lower() for each in evidence.lives.everybody}
     for candidate in evidence.records("CANDIDATE"):
         own = interviews[candidate["id"]]
         are_due = all("" < (each.get("completedAt") or "") <= latest for each in own)
-        if candidate["organizationId"] in keeping or not own or not are_due:
+        if plain_id(candidate["organizationId"]) in keeping or not own or not are_due:
             continue
         for place, text in evidence.texts():
             if words[candidate["lastName"]] in text.lower():

@@ -395,6 +395,18 @@ MUTATIONS: Final = (
         "place.update(Update(set=place.named(**attributes)))",
         "place.put(**attributes)",
     ),
+    Mutation(
+        "messages of a sandbox go out",
+        "gather.messaging.channels.messengers",
+        "    if is_sandbox(task.organization_id):\n",
+        "    if is_sandbox(task.organization_id) and not task.id:\n",
+    ),
+    Mutation(
+        "a preview of a scorecard has no end",
+        "gather.screening.scorecard_previews.worker",
+        "    attempt.finish(lambda unit: _end(unit, attempt, PreviewStatus.COMPLETE))\n",
+        "    attempt.end()\n",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

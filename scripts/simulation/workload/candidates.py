@@ -76,7 +76,7 @@ class SimulatedCandidate:
                 return
             for kind, token in self._new_links():
                 try:
-                    self._meet(token) if kind == "m" else self._take(token)
+                    self._meet(token) if kind == "m" else self.take(token)
                 except Refusal as refusal:
                     self.world.tell(f"candidate {self.number} is refused: {refusal}")
 
@@ -91,21 +91,23 @@ class SimulatedCandidate:
                     found.append((kind, token))
         return found
 
-    def _take(self, token: str) -> None:
-        """Take an interview to its end, unless this person leaves in the middle."""
+    def take(self, token: str) -> bool:
+        """Take an interview, and complete it unless it is a conversation or this person leaves in the middle.
+        Returns whether it was completed. Raises Refusal."""
         page, path = self.page, f"/screening/{token}"
         shown = page.get(path)["screening"]
         page.put(f"{path}/consent", {"version": shown["consent"]["version"], "accepted": True})
         if shown.get("conversation") is not None and self.random.random() < 0.9:
             self._converse(path)
-            return
+            return False
         for question in shown["questions"]:
             if self.random.random() < 0.05:
                 self.world.tell(f"candidate {self.number} leaves")
-                return
+                return False
             self._answer(path, question)
             self.world.time.pause(self.random.uniform(1, 120))
         page.post(f"{path}/complete")
+        return True
 
     def _answer(self, path: str, question: dict[str, Any]) -> None:
         text = f"{self.words} and I keep to it every single week with the team."

@@ -79,7 +79,8 @@ class _Founding:
         for path in ("first", "second"):
             urls = [f"https://{path}{number}.example.com/hook"]
             post("/webhooks", {"urls": urls, "events": list(EVENTS)})
-        written, spoken, talked = self._written(), self._spoken(), self._talked()
+        client = self._client
+        written, spoken, talked = add_written_interview(client), self._spoken(), _add_talked_interview(client)
         meeting = post(
             "/meetings", {"title": "Day on site", "durationMinutes": 45, "timezone": "Europe/Berlin"}
         )["meeting"]["id"]
@@ -110,32 +111,6 @@ class _Founding:
         post(f"/workflow-templates/{template_id}/apply", {"jobIds": [job["id"]], **self._user})
         return str(job["id"])
 
-    def _written(self) -> str:
-        """An interview whose questions are answered in writing."""
-        return self._ai_interview("Plans", {"isConversationalInterview": False})
-
-    def _talked(self) -> str:
-        """An interview that is a conversation."""
-        return self._ai_interview("Talk", {})
-
-    def _ai_interview(self, title: str, configuration: dict[str, Any]) -> str:
-        post = self._client.post
-        replica = post("/replicas", {"name": "Robin", "photoUrl": "https://files.example/r.jpg"})["replica"]
-        question = post("/ai-text-questions", {"title": title, "questionText": f"How do you plan, {title}?"})
-        return str(
-            post(
-                "/interviews",
-                {
-                    "title": title,
-                    "displayName": title,
-                    "interviewType": "ai_interviewer",
-                    "aiConfiguration": {"replicaId": replica["id"], **configuration},
-                    "aiTextQuestionIds": [question["aiTextQuestion"]["id"]],
-                    "scoreCardTopics": [{"topic": "Planning", "weight": 100}],
-                },
-            )["interview"]["id"]
-        )
-
     def _spoken(self) -> str:
         """An interview whose questions are answered by recordings."""
         post = self._client.post
@@ -155,3 +130,30 @@ class _Founding:
             {"topics": [{"topic": "Voice", "weight": 100, "description": "Speaks clearly."}]},
         )
         return interview_id
+
+
+def add_written_interview(client: ServiceClient) -> str:
+    """An interview whose questions are answered in writing; its id."""
+    return _add_ai_interview(client, "Plans", {"isConversationalInterview": False})
+
+
+def _add_talked_interview(client: ServiceClient) -> str:
+    """An interview that is a conversation."""
+    return _add_ai_interview(client, "Talk", {})
+
+
+def _add_ai_interview(client: ServiceClient, title: str, configuration: dict[str, Any]) -> str:
+    replica = client.post("/replicas", {"name": "Robin", "photoUrl": "https://files.example/r.jpg"})[
+        "replica"
+    ]
+    wording = {"title": title, "questionText": f"How do you plan, {title}?"}
+    question = client.post("/ai-text-questions", wording)
+    body = {
+        "title": title,
+        "displayName": title,
+        "interviewType": "ai_interviewer",
+        "aiConfiguration": {"replicaId": replica["id"], **configuration},
+        "aiTextQuestionIds": [question["aiTextQuestion"]["id"]],
+        "scoreCardTopics": [{"topic": "Planning", "weight": 100}],
+    }
+    return str(client.post("/interviews", body)["interview"]["id"])
