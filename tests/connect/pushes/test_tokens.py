@@ -88,7 +88,7 @@ def pushes(lever: ConnectedSuite, order: Order) -> list[Any]:
 
 def two_tasks(pushing: Pushing, lever: ConnectedSuite, interview_id: str) -> list[Any]:
     """The tasks to tell of two orders, in their order."""
-    placed = [pushing.place_with_lever(lever.id, interview_id, number) for number in (1, 2)]
+    placed = [pushing.place_with_lever(lever.id, interview_id, number) for number in (2, 3)]
     tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
     return [tasks[order.id] for order in placed]
 
@@ -281,6 +281,37 @@ def test_a_worker_that_was_too_late_with_its_refresh_token_takes_the_token_of_wh
     pushing.pass_time(minutes=3)
 
     assert len(oauth.forms) == 2, "the second one was refused, and nobody asked again"
+    assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
+
+
+def test_a_save_that_comes_after_another_worker_took_over_loses_no_refresh_token(
+    lever: ConnectedSuite,
+    interview_id: str,
+    pushing: Pushing,
+    oauth: OAuth,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pushing.place_with_lever(lever.id, interview_id)
+    pushing.work()
+    pushing.clock.advance(hours=2)
+    first, second = two_tasks(pushing, lever, interview_id)
+    save, late = tokens_module.SuiteTokens._save, [second]
+
+    def save_late(*arguments: Any) -> None:
+        if late:
+            pushing.clock.advance(seconds=31)
+            pushing.bring(late.pop())
+        save(*arguments)
+
+    monkeypatch.setattr(tokens_module.SuiteTokens, "_save", save_late)
+    pushing.bring(first)
+    assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0", "refresh-1", "refresh-1"]
+    pushing.pass_time(minutes=3)
+    pushing.clock.advance(hours=2)
+    pushing.place_with_lever(lever.id, interview_id, 4)
+    pushing.work()
+
+    assert [form["refresh_token"] for form in oauth.forms][3:] == ["refresh-2"]
     assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
 
 

@@ -8,6 +8,7 @@ import json
 import random
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -75,13 +76,17 @@ class SuiteTokens:
                 return known
             holder = self._claim(integration)
             if holder is not None:
+                # Whoever held it is slow or dead, and may have used the refresh token that is stored.
+                is_taken_over = "renewer" in item
                 # Another worker may have renewed it since: its refresh token has replaced the one of before.
                 item = self.table.get(SUITE_TOKEN.key(integration.id)) or {}
                 known = self._read(item, integration.id, by)
                 if known is not None and known != refused:
                     self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
                     return known
-                return self._renew(integration, suite, configuration, item, by, holder)
+                return self._renew(
+                    integration, suite, configuration, item, by, holder, is_taken_over=is_taken_over
+                )
             time.sleep(PAUSE_SECONDS)
         raise PushFailed(PushFailure(RENEWED, is_temporary=True))
 
@@ -131,6 +136,8 @@ class SuiteTokens:
         item: Item,
         by: str,
         holder: str,
+        *,
+        is_taken_over: bool,
     ) -> str:
         refresh = self._decrypt(item.get("refreshToken"), integration.id) if item.get("by") == by else None
         request = suite.token_request(configuration, refresh)
@@ -142,20 +149,31 @@ class SuiteTokens:
         if failure is not None:
             has_held = self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
             if not failure.is_temporary:
-                # Who took over since may have used the same refresh token first, and has the next one.
-                failure = PushFailure(CREDENTIALS_ENDED if has_held else RENEWED, is_temporary=not has_held)
+                # Who held it before, or took over since, may have used the same refresh token first, and has
+                # the next one. Who comes after this worker takes nothing over.
+                is_ended = has_held and not is_taken_over
+                failure = PushFailure(CREDENTIALS_ENDED if is_ended else RENEWED, is_temporary=not is_ended)
             raise PushFailed(failure)
-        self._save_surely(integration.id, holder, by, result.data, refresh)
+        self._save_surely(integration.id, holder, by, result.data, refresh, item.get("refreshToken"))
         token: str = result.data["access_token"]
         return token
 
     def _save_surely(
-        self, integration_id: str, holder: str, by: str, answer: dict[str, Any], refresh: str | None
+        self,
+        integration_id: str,
+        holder: str,
+        by: str,
+        answer: dict[str, Any],
+        refresh: str | None,
+        used: str | None,
     ) -> None:
-        """Save a token, and again where that fails: a refresh token that is lost ends the integration."""
+        """Save a token, and again where that fails: a refresh token that is lost ends the integration.
+
+        `used` is the stored form of the refresh token that got it.
+        """
         for attempt in range(1, SAVES + 1):
             try:
-                self._save(integration_id, holder, by, answer, refresh)
+                self._save(integration_id, holder, by, answer, refresh, used)
             except (ServiceUnavailable, EngineFailed):
                 if attempt == SAVES:
                     raise
@@ -164,9 +182,19 @@ class SuiteTokens:
                 return
 
     def _save(
-        self, integration_id: str, holder: str, by: str, answer: dict[str, Any], refresh: str | None
+        self,
+        integration_id: str,
+        holder: str,
+        by: str,
+        answer: dict[str, Any],
+        refresh: str | None,
+        used: str | None,
     ) -> None:
-        """Save a token before it is used: with it the suite may have ended the refresh token of before."""
+        """Save a token before it is used: with it the suite may have ended the refresh token of before.
+
+        It is saved, too, where another worker has taken over and has no newer refresh token: with the stored
+        one it gets none.
+        """
         fresh = answer.get("refresh_token")
         refresh = fresh if isinstance(fresh, str) and fresh else refresh
         kept = {} if refresh is None else {"refreshToken": self._encrypt(refresh, integration_id)}
@@ -179,7 +207,10 @@ class SuiteTokens:
             },
             remove=["renewedUntil", "renewer", *([] if kept else ["refreshToken"])],
         )
-        self._update(integration_id, holder, change)
+        if not self._update(integration_id, holder, change) and used is not None:
+            late = change._replace(condition=equal("refreshToken", used))
+            with suppress(ConditionFailed):
+                self.table.update(SUITE_TOKEN.key(integration_id), late)
 
     def _update(self, integration_id: str, holder: str, change: Update) -> bool:
         """Update the item of a renewal. One that another worker has taken over since is left alone: False."""
