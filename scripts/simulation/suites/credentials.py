@@ -92,7 +92,7 @@ class RotatingTokens(SuiteCredentials):
             raise ValueError("wrong credentials for a token")
         if shown != self.refresh:
             self._check_former(shown, request.at)
-            if self._is_slow(request.at):
+            if not self._is_lost():
                 return AttemptResult(status=400, status_text="Bad Request", data={"error": "invalid_grant"})
         number = len(self._ends) + 1
         if self.refresh is not None:
@@ -114,8 +114,7 @@ class RotatingTokens(SuiteCredentials):
 
     def _is_slow(self, at: datetime) -> bool:
         """Whether who has got the refresh token of now may not have saved it yet, and another took over."""
-        is_over = self._renewed_at is not None and at > self._renewed_at + _LEASE
-        return is_over and not self._is_lost()
+        return self._renewed_at is not None and at > self._renewed_at + _LEASE
 
     def end_tokens(self, at: datetime) -> None:
         if self._ended is None or at > self._ended + _BETWEEN_ENDINGS:

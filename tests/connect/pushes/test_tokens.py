@@ -8,7 +8,6 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from gather.connect.integrations.models import IntegrationRecord
 from gather.connect.integrations.suite_storage import SUITE_TOKEN
 from gather.connect.orders.models import Order
 from gather.connect.pushes import tokens as tokens_module
@@ -91,6 +90,18 @@ def two_tasks(pushing: Pushing, lever: ConnectedSuite, interview_id: str) -> lis
     placed = [pushing.place_with_lever(lever.id, interview_id, number) for number in (2, 3)]
     tasks = {task["payload"]["orderId"]: task for task in pushing.tasks()}
     return [tasks[order.id] for order in placed]
+
+
+def do_before(monkeypatch: pytest.MonkeyPatch, method: str, work: Callable[[], object]) -> None:
+    """Have something done before a step of the next renewal."""
+    step, left = getattr(tokens_module.SuiteTokens, method), [work]
+
+    def late(*arguments: Any) -> Any:
+        if left:
+            left.pop()()
+        return step(*arguments)
+
+    monkeypatch.setattr(tokens_module.SuiteTokens, method, late)
 
 
 def stored(table: Table, lever: ConnectedSuite) -> Any:
@@ -200,14 +211,7 @@ def test_a_worker_that_was_late_takes_the_token_that_another_has_just_renewed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     first, second = two_tasks(pushing, lever, interview_id)
-    claim, others = tokens_module.SuiteTokens._claim, [second]
-
-    def claim_late(tokens: tokens_module.SuiteTokens, integration: IntegrationRecord) -> str | None:
-        if others:
-            pushing.bring(others.pop())
-        return claim(tokens, integration)
-
-    monkeypatch.setattr(tokens_module.SuiteTokens, "_claim", claim_late)
+    do_before(monkeypatch, "_claim", lambda: pushing.bring(second))
     pushing.bring(first)
 
     assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0"]
@@ -284,7 +288,38 @@ def test_a_worker_that_was_too_late_with_its_refresh_token_takes_the_token_of_wh
     assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
 
 
+@pytest.mark.parametrize("renewals", [0, 1])
 def test_a_save_that_comes_after_another_worker_took_over_loses_no_refresh_token(
+    lever: ConnectedSuite,
+    interview_id: str,
+    pushing: Pushing,
+    oauth: OAuth,
+    monkeypatch: pytest.MonkeyPatch,
+    renewals: int,
+) -> None:
+    for _ in range(renewals):
+        pushing.place_with_lever(lever.id, interview_id)
+        pushing.work()
+        pushing.clock.advance(hours=2)
+    first, second = two_tasks(pushing, lever, interview_id)
+
+    def take_over() -> None:
+        pushing.clock.advance(seconds=31)
+        pushing.bring(second)
+
+    do_before(monkeypatch, "_save", take_over)
+    pushing.bring(first)
+    assert [form["refresh_token"] for form in oauth.forms][-2:] == [f"refresh-{renewals}"] * 2
+    pushing.pass_time(minutes=3)
+    pushing.clock.advance(hours=2)
+    pushing.place_with_lever(lever.id, interview_id, 4)
+    pushing.work()
+
+    assert oauth.forms[-1]["refresh_token"] == f"refresh-{renewals + 1}"
+    assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
+
+
+def test_a_refresh_token_that_a_dead_worker_has_used_ends_the_credentials_at_the_second_refusal(
     lever: ConnectedSuite,
     interview_id: str,
     pushing: Pushing,
@@ -292,27 +327,22 @@ def test_a_save_that_comes_after_another_worker_took_over_loses_no_refresh_token
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pushing.place_with_lever(lever.id, interview_id)
+    with monkeypatch.context() as killing:
+
+        def die() -> None:
+            raise KeyboardInterrupt
+
+        do_before(killing, "_save", die)
+        with pytest.raises(KeyboardInterrupt):
+            pushing.work()
+    pushing.clock.advance(minutes=3)
     pushing.work()
-    pushing.clock.advance(hours=2)
-    first, second = two_tasks(pushing, lever, interview_id)
-    save, late = tokens_module.SuiteTokens._save, [second]
+    assert given_up(pushing.adapters.records) == []
+    pushing.pass_time(hours=1)
 
-    def save_late(*arguments: Any) -> None:
-        if late:
-            pushing.clock.advance(seconds=31)
-            pushing.bring(late.pop())
-        save(*arguments)
-
-    monkeypatch.setattr(tokens_module.SuiteTokens, "_save", save_late)
-    pushing.bring(first)
-    assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0", "refresh-1", "refresh-1"]
-    pushing.pass_time(minutes=3)
-    pushing.clock.advance(hours=2)
-    pushing.place_with_lever(lever.id, interview_id, 4)
-    pushing.work()
-
-    assert [form["refresh_token"] for form in oauth.forms][3:] == ["refresh-2"]
-    assert (pushing.tasks(), given_up(pushing.adapters.records)) == ([], [])
+    assert [form["refresh_token"] for form in oauth.forms] == ["refresh-0"] * 3
+    [failure] = given_up(pushing.adapters.records)
+    assert "enter new ones" in failure.reason
 
 
 def test_a_new_refresh_token_is_stored_before_the_token_is_used(

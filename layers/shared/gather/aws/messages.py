@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 
 USUAL_RATE: Final = 14
-"""E-mails a second of an account that has left SES's sandbox
-(https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html)."""
+"""E-mails a second of most accounts that have just left SES's sandbox. AWS publishes no figure for all."""
 RATE_SECONDS: Final = 900.0
 """For how long a rate that SES has said is taken for the account's."""
 UNKNOWN_SECONDS: Final = 10.0

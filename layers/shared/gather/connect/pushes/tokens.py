@@ -27,7 +27,7 @@ from gather.ports.encryption import SecretNotReadable
 from gather.ports.failure import EngineFailed
 from gather.table import store
 from gather.table.changes import Update
-from gather.table.conditions import at_most, equal, lacks, present
+from gather.table.conditions import Condition, at_most, equal, lacks, present
 from gather.table.conversion import Item
 from gather.table.store import ConditionFailed, Table, TransactionRefused
 
@@ -43,6 +43,8 @@ PAUSE_SECONDS: Final = 0.5
 RENEWED: Final = "another worker renews the access token"
 SAVES: Final = 6
 """How often a worker tries to save a token. All of it has to end within the lease."""
+
+_LEASE_ENDS: Final = Update(remove=["renewedUntil", "renewer"])
 
 
 @dataclass(frozen=True)
@@ -77,16 +79,17 @@ class SuiteTokens:
             holder = self._claim(integration)
             if holder is not None:
                 # Whoever held it is slow or dead, and may have used the refresh token that is stored.
-                is_taken_over = "renewer" in item
+                is_takeover = "renewer" in item
                 # Another worker may have renewed it since: its refresh token has replaced the one of before.
                 item = self.table.get(SUITE_TOKEN.key(integration.id)) or {}
                 known = self._read(item, integration.id, by)
                 if known is not None and known != refused:
-                    self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
+                    self._update(integration.id, holder, _LEASE_ENDS)
                     return known
-                return self._renew(
-                    integration, suite, configuration, item, by, holder, is_taken_over=is_taken_over
-                )
+                used = item.get("refreshToken")
+                refresh = self._decrypt(used, integration.id) if item.get("by") == by else None
+                renewal = _Renewal(integration.id, holder, by, refresh, used, is_takeover)
+                return self._renew(suite, configuration, renewal)
             time.sleep(PAUSE_SECONDS)
         raise PushFailed(PushFailure(RENEWED, is_temporary=True))
 
@@ -128,52 +131,30 @@ class SuiteTokens:
             return None
         return holder
 
-    def _renew(
-        self,
-        integration: IntegrationRecord,
-        suite: Suite[Any, Any],
-        configuration: Configuration,
-        item: Item,
-        by: str,
-        holder: str,
-        *,
-        is_taken_over: bool,
-    ) -> str:
-        refresh = self._decrypt(item.get("refreshToken"), integration.id) if item.get("by") == by else None
-        request = suite.token_request(configuration, refresh)
+    def _renew(self, suite: Suite[Any, Any], configuration: Configuration, renewal: "_Renewal") -> str:
+        request = suite.token_request(configuration, renewal.refresh)
         assert request is not None, "a suite that asks for a token once does so again"
         result = self.client.ask_token(request)
         failure = find_failure(suite, result, self.clock.now())
         if failure is None and not _has_token(result.data):
             failure = PushFailure("the answer has no access token", is_temporary=True)
         if failure is not None:
-            has_held = self._update(integration.id, holder, Update(remove=["renewedUntil", "renewer"]))
+            has_held = self._update(renewal.integration_id, renewal.holder, _LEASE_ENDS)
             if not failure.is_temporary:
                 # Who held it before, or took over since, may have used the same refresh token first, and has
                 # the next one. Who comes after this worker takes nothing over.
-                is_ended = has_held and not is_taken_over
+                is_ended = has_held and not renewal.is_takeover
                 failure = PushFailure(CREDENTIALS_ENDED if is_ended else RENEWED, is_temporary=not is_ended)
             raise PushFailed(failure)
-        self._save_surely(integration.id, holder, by, result.data, refresh, item.get("refreshToken"))
+        self._save_surely(renewal, result.data)
         token: str = result.data["access_token"]
         return token
 
-    def _save_surely(
-        self,
-        integration_id: str,
-        holder: str,
-        by: str,
-        answer: dict[str, Any],
-        refresh: str | None,
-        used: str | None,
-    ) -> None:
-        """Save a token, and again where that fails: a refresh token that is lost ends the integration.
-
-        `used` is the stored form of the refresh token that got it.
-        """
+    def _save_surely(self, renewal: "_Renewal", answer: dict[str, Any]) -> None:
+        """Save a token, and again where that fails: a refresh token that is lost ends the integration."""
         for attempt in range(1, SAVES + 1):
             try:
-                self._save(integration_id, holder, by, answer, refresh, used)
+                self._save(renewal, answer)
             except (ServiceUnavailable, EngineFailed):
                 if attempt == SAVES:
                     raise
@@ -181,35 +162,29 @@ class SuiteTokens:
             else:
                 return
 
-    def _save(
-        self,
-        integration_id: str,
-        holder: str,
-        by: str,
-        answer: dict[str, Any],
-        refresh: str | None,
-        used: str | None,
-    ) -> None:
+    def _save(self, renewal: "_Renewal", answer: dict[str, Any]) -> None:
         """Save a token before it is used: with it the suite may have ended the refresh token of before.
 
-        It is saved, too, where another worker has taken over and has no newer refresh token: with the stored
-        one it gets none.
+        It is saved, too, where another worker has taken over and has no newer refresh token: with the one
+        that this worker has used it gets none.
         """
+        integration_id = renewal.integration_id
         fresh = answer.get("refresh_token")
-        refresh = fresh if isinstance(fresh, str) and fresh else refresh
+        refresh = fresh if isinstance(fresh, str) and fresh else renewal.refresh
         kept = {} if refresh is None else {"refreshToken": self._encrypt(refresh, integration_id)}
-        change = Update(
+        saved = Update(
             set={
                 "token": self._encrypt(answer["access_token"], integration_id),
                 "expiresAt": timestamp(_end(answer, self.clock.now())),
-                "by": by,
+                "by": renewal.by,
                 **kept,
             },
-            remove=["renewedUntil", "renewer", *([] if kept else ["refreshToken"])],
+            remove=[] if kept else ["refreshToken"],
         )
-        if not self._update(integration_id, holder, change) and used is not None:
-            late = change._replace(condition=equal("refreshToken", used))
+        held = saved._replace(remove=[*saved.remove, *_LEASE_ENDS.remove])
+        if not self._update(integration_id, renewal.holder, held):
             with suppress(ConditionFailed):
+                late = saved._replace(condition=renewal.is_newest)
                 self.table.update(SUITE_TOKEN.key(integration_id), late)
 
     def _update(self, integration_id: str, holder: str, change: Update) -> bool:
@@ -220,6 +195,26 @@ class SuiteTokens:
         except ConditionFailed:
             return False
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Renewal:
+    """One worker's renewal. `refresh` is the refresh token that it uses, `used` what is stored of one, and
+    `is_takeover` says whether another worker's lease was over before its renewal was."""
+
+    integration_id: str
+    holder: str
+    by: str
+    refresh: str | None
+    used: str | None
+    is_takeover: bool
+
+    @property
+    def is_newest(self) -> Condition:
+        """The condition that nobody has stored another refresh token since."""
+        if self.used is None:
+            return present() & lacks("refreshToken")
+        return equal("refreshToken", self.used)
 
 
 def _has_token(answer: object) -> bool:

@@ -94,18 +94,18 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
     if notice is None:
         attempt.end()
         return
-    mornings: list[datetime] = []
+    later: list[datetime] = []
     waiting: EngineFailed | None = None
     for user in _recipients(attempt.adapters, attempt.task, notice):
         if user.id in attempt.marks:
             continue
         morning = _morning_of(attempt, notice, user)
         if morning is not None:
-            mornings.append(morning)
+            later.append(morning)
             continue
         if not attempt.has_time():
-            attempt.put_off(attempt.adapters.clock.now())
-            return
+            later.append(attempt.adapters.clock.now())
+            break
         try:
             _tell(attempt, notice, user)
         except EngineFailed as failure:
@@ -116,8 +116,8 @@ def send_notice(attempt: Attempt, notice_of: NoticeOf) -> None:
                 attempt.mark(user.id, "refused")
     if waiting is not None:
         raise waiting
-    if mornings:
-        attempt.put_off(min(mornings))
+    if later:
+        attempt.put_off(min(later))
         return
     attempt.end()
 
