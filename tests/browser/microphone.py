@@ -37,16 +37,26 @@ def take_microphone(page: Page) -> None:
     page.route("**/_local/turns*", lambda route: route.fulfill(status=503))
 
 
+def take_microphone_for_recordings(page: Page) -> None:
+    """Let the microphone of a page that has not opened yet hear the recordings that the test plays."""
+    page.add_init_script(SPOKEN_MICROPHONE)
+
+
+def spoken(text: str, voice: str) -> bytes:
+    """A recording of `text` by `voice`, as a WAV file."""
+    speech = EspeakSpeech()
+    narrator = next(each for each in speech.narrators() if each.name == voice)
+    return speech.synthesize(text, narrator.id).content
+
+
 def speak_into(file: Path, text: str, voice: str) -> None:
     """Write a WAV file of `text` spoken by `voice`, which the browser plays repeatedly.
 
     The silence after the text is longer than the pause that ends speech.
     """
-    speech = EspeakSpeech()
-    narrator = next(each for each in speech.narrators() if each.name == voice)
-    with wave.open(io.BytesIO(speech.synthesize(text, narrator.id).content)) as spoken:
-        parameters = spoken.getparams()
-        frames = spoken.readframes(spoken.getnframes())
+    with wave.open(io.BytesIO(spoken(text, voice))) as recording:
+        parameters = recording.getparams()
+        frames = recording.readframes(recording.getnframes())
     with wave.open(str(file), "wb") as heard:
         heard.setparams(parameters)
         heard.writeframes(_silence(parameters, BEFORE_SECONDS) + frames + _silence(parameters, AFTER_SECONDS))

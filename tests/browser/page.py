@@ -1,6 +1,7 @@
 """The candidate in front of the page of a conversation."""
 
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -49,6 +50,10 @@ class TalkPage:
     def speak(self, is_loud: bool = True) -> None:
         """Speak into a microphone that the test controls, or fall silent."""
         self.page.evaluate("(isLoud) => window.speakInto(isLoud)", is_loud)
+
+    def play(self, recording: bytes) -> None:
+        """Play a recording into a microphone that hears what the test plays."""
+        self.page.evaluate("(recording) => window.sayInto(recording)", b64encode(recording).decode())
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

@@ -12,7 +12,7 @@ from tests.browser.conftest import UNDERSTOOD, Open
 from tests.browser.microphone import take_microphone
 from tests.browser.page import TalkPage
 from tests.browser.test_interviewer_voice import PART_SECONDS, silence
-from tests.browser.test_turns import FINISHED, RATE, UNFINISHED, Judge, listen, prepare, say, seen, tone
+from tests.browser.test_turns import FINISHED, RATE, UNFINISHED, Judge, listen, prepare, seen, tone
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
 
@@ -256,7 +256,7 @@ def test_a_recording_is_prepared_while_the_answer_settles(open_talk: Open, plain
     talk.page.on("request", lambda sent: uploads.append(len(sent.post_data_buffer or b"")))
     listen(talk)
 
-    say(talk, tone(1.5))
+    talk.play(tone(1.5))
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
 
     prepared, taken = preparing.prepared[0], preparing.taken[0]
@@ -270,7 +270,7 @@ def test_a_recording_is_prepared_in_a_pause_that_the_judge_doubts(open_talk: Ope
     preparing = Preparing()
     talk, uploads = open_doubted(open_talk, plain, preparing)
 
-    say(talk, tone(1.5))
+    talk.play(tone(1.5))
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
 
     [prepared] = preparing.prepared
@@ -283,7 +283,7 @@ def test_what_is_said_after_a_doubtful_pause_is_in_the_answer(open_talk: Open, p
     preparing = Preparing()
     talk, uploads = open_doubted(open_talk, plain, preparing)
 
-    say(talk, tone(1.5, 1.2, 1.5))
+    talk.play(tone(1.5, 1.2, 1.5))
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
 
     first, last = preparing.prepared
@@ -308,7 +308,7 @@ def test_an_answer_counts_although_its_recording_was_refused_in_the_pause(
 
     talk.page.route("**/screening/*/media", refuse_once)
 
-    say(talk, tone(1.5))
+    talk.play(tone(1.5))
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
 
     assert len(refused) == 1

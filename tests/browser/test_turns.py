@@ -5,7 +5,6 @@ The judge is scripted, or the local stack's own with its models. Times are measu
 
 import math
 import struct
-from base64 import b64encode
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from local_stack.engines.espeak_speech import wav
 from tests.browser.conftest import Open
-from tests.browser.microphone import SPOKEN_MICROPHONE
+from tests.browser.microphone import take_microphone_for_recordings
 from tests.browser.page import TalkPage
 from tests.doubles.screening_candidate import Screening
 
@@ -61,7 +60,7 @@ def prepare(judge: Judge | None) -> Callable[[Page], None]:
         route.fulfill(response=response, json=body)
 
     def preparing(page: Page) -> None:
-        page.add_init_script(SPOKEN_MICROPHONE)
+        take_microphone_for_recordings(page)
         page.route("**/conversation/speech", change)
         if judge:
             page.route("**/turns-judge?*", judge.answer)
@@ -80,10 +79,6 @@ def tone(*pattern: float) -> bytes:
             for place in range(int(RATE * seconds))
         )
     return wav(bytes(samples), RATE)
-
-
-def say(talk: TalkPage, recording: bytes) -> None:
-    talk.page.evaluate("(recording) => window.sayInto(recording)", b64encode(recording).decode())
 
 
 def seen(talk: TalkPage, name: str) -> list[float]:
@@ -117,7 +112,7 @@ def interrupt(talk: TalkPage, recording: bytes) -> None:
     talk.page.wait_for_function("() => window.seen.some(([what]) => what === 'play')")
     # The service has to say first that it can be asked.
     talk.page.wait_for_timeout(800)
-    say(talk, recording)
+    talk.play(recording)
     talk.page.wait_for_function("() => window.seen.some(([what]) => what === 'said')")
 
 
@@ -127,7 +122,7 @@ class TestTheEndOfAnAnswer:
         talk = open_talk(plain, prepare=prepare(judge))
         listen(talk)
 
-        say(talk, tone(1.5))
+        talk.play(tone(1.5))
 
         wait = ended(talk) - seen(talk, "saying")[0] - 1.5
         print(f"ended after {wait:.2f} s")
@@ -139,7 +134,7 @@ class TestTheEndOfAnAnswer:
         talk = open_talk(plain, prepare=prepare(judge))
         listen(talk)
 
-        say(talk, tone(1, 1.5, 1))
+        talk.play(tone(1, 1.5, 1))
         talk.page.wait_for_timeout(2_700)
         judge.verdict = FINISHED
 
@@ -153,7 +148,7 @@ class TestTheEndOfAnAnswer:
         talk.page.on("request", lambda sent: recorded.append(len(sent.post_data_buffer or b"")))
         listen(talk)
 
-        say(talk, tone(1, 0.8, 1.5))
+        talk.play(tone(1, 0.8, 1.5))
         talk.page.wait_for_function("() => window.seen.some(([what]) => what === 'said')")
 
         assert ended(talk) - seen(talk, "saying")[0] < 1.8
@@ -166,7 +161,7 @@ class TestTheEndOfAnAnswer:
         talk = open_talk(plain, prepare=prepare(Judge(dict(UNFINISHED))))
         listen(talk)
 
-        say(talk, tone(1))
+        talk.play(tone(1))
 
         assert 2.2 < ended(talk) - seen(talk, "saying")[0] - 1 < 3
 
@@ -175,13 +170,13 @@ class TestTheEndOfAnAnswer:
         talk = open_talk(plain, prepare=prepare(judge))
         listen(talk)
 
-        say(talk, tone(0.3))
+        talk.play(tone(0.3))
         expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
 
         expect(talk.page.locator(".voice-status")).to_have_text("Speak when you are ready. Take your time.")
         expect(talk.status).to_have_text("Listening to you")
         judge.verdict = FINISHED
-        say(talk, tone(1))
+        talk.play(tone(1))
         ended(talk)
 
     @pytest.mark.parametrize(
@@ -195,7 +190,7 @@ class TestTheEndOfAnAnswer:
         talk = open_talk(plain, prepare=prepare(judge))
         listen(talk)
 
-        say(talk, tone(1))
+        talk.play(tone(1))
 
         assert 0.8 < ended(talk) - seen(talk, "saying")[0] - 1 < 1.5
         assert judge is None or judge.asked
@@ -297,13 +292,13 @@ def said_to_the_local_stack(open_talk: Open, screening: Screening, recording: by
     A busy machine plays with gaps, which the judge hears, and is late to judge, where silence decides: the
     answer is then said again.
     """
-    talk = open_talk(screening, prepare=lambda page: page.add_init_script(SPOKEN_MICROPHONE))
+    talk = open_talk(screening, prepare=take_microphone_for_recordings)
     with talk.page.expect_response(
         lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
     ):
         listen(talk)
 
-    say(talk, recording)
+    talk.play(recording)
 
     talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
     counted: float = talk.page.evaluate("performance.getEntriesByName('talk-speech-ended').at(-1).startTime")
