@@ -10,15 +10,13 @@ from tests.browser.conftest import SAID as WORDS
 from tests.browser.conftest import UNDERSTOOD, VOICE, Open
 from tests.browser.legs import MARKS, measured
 from tests.browser.microphone import spoken, take_microphone, take_microphone_for_recordings
-from tests.browser.page import TalkPage
+from tests.browser.page import UNDERSTANDING, TalkPage
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
 
 SAID = re.compile(r"^You(?!r recording)\s*\w+")
 """A turn with words in it. Which words the local transcription hears depends on where a recording begins."""
 
-UNDERSTANDING = 60_000
-"""The time limit in milliseconds for the local transcription of an answer, on a busy machine."""
 A_SECOND_OF_SOUND = 32_000
 
 

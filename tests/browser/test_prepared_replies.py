@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Response, Route, expect
 
 from tests.browser.conftest import UNDERSTOOD, Open
 from tests.browser.microphone import take_microphone
-from tests.browser.page import TalkPage
+from tests.browser.page import UNDERSTANDING, TalkPage
 from tests.browser.test_interviewer_voice import PART_SECONDS, silence
 from tests.browser.test_turns import FINISHED, RATE, UNFINISHED, Judge, listen, prepare, seen, tone
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
@@ -111,6 +111,17 @@ def speak(talk: TalkPage) -> None:
     talk.speak()
     expect(talk.page.locator(".partial")).to_be_visible()
     talk.speak(False)
+
+
+def answer(talk: TalkPage, recording: bytes) -> None:
+    """Say an answer, and wait until the service has responded to its turn."""
+
+    def is_of_turn(response: Response) -> bool:
+        is_turn = response.url.endswith("/conversation/turns")
+        return is_turn and "prepare" not in (response.request.post_data_json or {})
+
+    with talk.page.expect_response(is_of_turn, timeout=UNDERSTANDING):
+        talk.play(recording)
 
 
 def wait_for_sound(talk: TalkPage) -> None:
@@ -256,8 +267,7 @@ def test_a_recording_is_prepared_while_the_answer_settles(open_talk: Open, plain
     talk.page.on("request", lambda sent: uploads.append(len(sent.post_data_buffer or b"")))
     listen(talk)
 
-    talk.play(tone(1.5))
-    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+    answer(talk, tone(1.5))
 
     prepared, taken = preparing.prepared[0], preparing.taken[0]
     assert prepared == {"mediaId": taken["mediaId"]}
@@ -270,8 +280,7 @@ def test_a_recording_is_prepared_in_a_pause_that_the_judge_doubts(open_talk: Ope
     preparing = Preparing()
     talk, uploads = open_doubted(open_talk, plain, preparing)
 
-    talk.play(tone(1.5))
-    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+    answer(talk, tone(1.5))
 
     [prepared] = preparing.prepared
     assert prepared == {"mediaId": preparing.taken[0]["mediaId"]}
@@ -283,8 +292,7 @@ def test_what_is_said_after_a_doubtful_pause_is_in_the_answer(open_talk: Open, p
     preparing = Preparing()
     talk, uploads = open_doubted(open_talk, plain, preparing)
 
-    talk.play(tone(1.5, 1.2, 1.5))
-    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+    answer(talk, tone(1.5, 1.2, 1.5))
 
     first, last = preparing.prepared
     assert first != last
@@ -308,8 +316,7 @@ def test_an_answer_counts_although_its_recording_was_refused_in_the_pause(
 
     talk.page.route("**/screening/*/media", refuse_once)
 
-    talk.play(tone(1.5))
-    talk.page.wait_for_function("() => performance.getEntriesByName('talk-turn-posted').length")
+    answer(talk, tone(1.5))
 
     assert len(refused) == 1
     assert preparing.prepared == []
