@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from simulation.workload.administrators import Administrator
 from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
@@ -37,6 +38,7 @@ class Lives:
     recipients: list[Recipient] = field(default_factory=list)
     sandboxes: list[SandboxProgram] = field(default_factory=list)
     scorecard_editors: list[ScorecardEditor] = field(default_factory=list)
+    administrators: list[Administrator] = field(default_factory=list)
     mail_systems: MailSystems = field(kw_only=True)
 
     @property
@@ -128,9 +130,7 @@ def _populate_further(world: World, lives: Lives) -> None:
             world.live(f"candidate {candidate.number}", candidate.live)
     for program in lives.sandboxes:
         world.live("integrator", program.live)
-    lives.scorecard_editors += [ScorecardEditor(world, team) for team in lives.teams]
-    for editor in lives.scorecard_editors:
-        world.live("scorecard editor", editor.live)
+    _populate_offices(world, lives)
     lives.mail_systems.begin()
     lives.recipients += [Recipient(world, candidate) for candidate in lives.candidates]
     for recipient in lives.recipients:
@@ -141,3 +141,13 @@ def _populate_further(world: World, lives: Lives) -> None:
         world.live(f"console user {user.number}", user.live)
     for visitor in lives.visitors:
         world.live(f"visitor {visitor.number}", visitor.live)
+
+
+def _populate_offices(world: World, lives: Lives) -> None:
+    """Let those come who keep what the teams work with."""
+    for team in lives.teams:
+        editor, administrator = ScorecardEditor(world, team), Administrator(world, team)
+        lives.scorecard_editors.append(editor)
+        lives.administrators.append(administrator)
+        world.live("scorecard editor", editor.live)
+        world.live("administrator", administrator.live)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from simulation.invariants import (
+    administration,
     deliveries,
     listings,
     messages,
@@ -73,6 +74,8 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         privacy.erasures_come_to_their_end,
         privacy.the_ledger_knows_every_erasure,
         privacy.no_person_stands_in_a_log,
+        administration.what_was_answered_lasts,
+        administration.the_list_of_chats_has_each,
         trials.nothing_leaves_a_sandbox,
         trials.the_inbox_has_what_would_have_gone_out,
         trials.trials_come_to_their_end,

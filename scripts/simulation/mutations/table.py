@@ -407,6 +407,18 @@ MUTATIONS: Final = (
         "    attempt.finish(lambda unit: _end(unit, attempt, PreviewStatus.COMPLETE))\n",
         "    attempt.end()\n",
     ),
+    Mutation(
+        "a revoked key goes on",
+        "gather.tenancy.api_keys.service",
+        'Update(set={"revokedAt": timestamp(now)}, condition=condition)',
+        'Update(set={"endedAt": timestamp(now)}, condition=condition)',
+    ),
+    Mutation(
+        "the keys of a closed account go on",
+        "gather.connect.accounts.service",
+        "    account_storage.end_credentials(records, stored, actor, now)\n    return stored\n",
+        "    return stored\n",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 
