@@ -1,7 +1,7 @@
 """Candidates move on in their workflows, once at each gate (interface: Enrollments)."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import pairwise
 
@@ -13,7 +13,8 @@ _TIME_TO_DECIDE = timedelta(minutes=2)
 _TIME_TO_GO_ON = timedelta(minutes=2)
 _PASSED = ("passed", "completed")
 _WITH_CANDIDATE = ("invited", "in_progress")
-_ENDS = ("workflow.step.completed", "workflow.step.failed")
+_STEP_ENDS = ("workflow.step.completed", "workflow.step.failed")
+_ENROLLMENT_ENDS = ("workflow.enrollment.completed", "workflow.enrollment.failed")
 
 
 def no_enrollment_stands_still(evidence: Evidence) -> Iterator[str]:
@@ -38,17 +39,49 @@ def _waits_for_candidate(invited: Item) -> bool:
 
 
 def every_step_ends_once(evidence: Evidence) -> Iterator[str]:
-    """A gate is decided once, and an enrollment ends once."""
-    ends: Counter[tuple[str, str]] = Counter()
+    """A gate is decided once, and an enrollment ends once, unless a person decides otherwise (rule 3)."""
+    ends: dict[tuple[str, str | None], list[Item]] = defaultdict(list)
+    decisions = _decisions_by_enrollment(evidence)
     for event in evidence.events():
-        payload = event["payload"]
-        if event["name"] in _ENDS:
-            ends["step", payload["enrollmentId"] + str(payload.get("stepId"))] += 1
-        if event["name"] in ("workflow.enrollment.completed", "workflow.enrollment.failed"):
-            ends["enrollment", payload["enrollmentId"]] += 1
-    for (what, name), count in ends.items():
-        if count > 1:
-            yield f"the {what} {name} has ended {count} times"
+        if event["name"] in _STEP_ENDS:
+            ends[event["payload"]["enrollmentId"], event["payload"]["stepId"]].append(event)
+        elif event["name"] in _ENROLLMENT_ENDS:
+            ends[event["payload"]["enrollmentId"], None].append(event)
+    for (enrollment_id, step_id), own in ends.items():
+        allows = _reopens if step_id is None else _decides
+        for before, after in pairwise(own):
+            if not any(allows(decision, before, after) for decision in decisions[enrollment_id]):
+                what = "the enrollment" if step_id is None else f"the step {step_id} of"
+                yield f"{what} {enrollment_id} has ended at {before['createdAt']} and {after['createdAt']}"
+
+
+def _decisions_by_enrollment(evidence: Evidence) -> Mapping[str, Sequence[Item]]:
+    """All that people have decided, also of who was erased since."""
+    enrollments = {
+        event["payload"]["candidateInterviewId"]: event["payload"]["enrollmentId"]
+        for event in evidence.events()
+        if "candidateInterviewId" in event["payload"] and "enrollmentId" in event["payload"]
+    }
+    decisions: dict[str, list[Item]] = defaultdict(list)
+    for item in evidence.stored():
+        if item.get("entity") == "DECISION":
+            interview_id = item["pk"].removesuffix("#DECISIONS").rpartition("#")[2]
+            decisions[enrollments.get(interview_id, "")].append(item)
+    return decisions
+
+
+def _decides(decision: Item, before: Item, after: Item) -> bool:
+    """Whether a person has ended a step that was over already: its end is then of the decision's moment."""
+    return bool(before["createdAt"] != decision["createdAt"] == after["createdAt"])
+
+
+def _reopens(decision: Item, before: Item, after: Item) -> bool:
+    """Whether a person has reopened an enrollment between two of its ends."""
+    earliest = from_timestamp(before["createdAt"]) - BETWEEN_CLOCKS
+    latest = from_timestamp(after["createdAt"]) + BETWEEN_CLOCKS
+    is_between = earliest < from_timestamp(decision["createdAt"]) < latest
+    has_failed = before["name"] == "workflow.enrollment.failed"
+    return has_failed and decision["decision"] == "advance" and is_between
 
 
 def nobody_is_enrolled_twice(evidence: Evidence) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,6 +39,7 @@ _AGAIN: Final = (60.0, 15_000.0)
 _REST: Final = (10.0, 300.0)
 """How long an order rests before it is placed once more. Longer than clocks are apart."""
 _SOON: Final = (1.0, 45.0)
+_UNDER_WAY: Final = 5.0
 _PATIENCE: Final = 40
 _TOKEN_MARGIN: Final = 1000.0
 """So long before its end a token is not used any more: a request may be sent again and again with it."""
@@ -70,6 +72,8 @@ class SuiteProgram:
         self.dialect: SuiteDialect = vendor(self.host)
         self._token: str | None = None
         self._token_until = 0.0
+        self._leaving: set[int] = set()
+        self._under_way: Counter[int] = Counter()
         self.orders = self._plan()
 
     @property
@@ -150,15 +154,16 @@ class SuiteProgram:
             self.world.tell(f"the end of an order is refused: {refusal}")
 
     def _place(self, order: SuiteOrder) -> None:
-        """Send an order until it is answered, at times twice at once. Nobody orders who was erased."""
-        if order.candidate.is_erased:
-            return
+        """Send an order until it is answered, at times twice at once. Nobody orders who is to be erased."""
         if self._random.random() < 0.3 and self.world.conditions.has_faults:
             self.world.live("an order's twin", partial(self._send_order, order))
         self._send_order(order)
 
     def _send_order(self, order: SuiteOrder) -> None:
+        if order.candidate.number in self._leaving:
+            return
         order.sendings += 1
+        self._under_way[order.candidate.number] += 1
         person, known_as = order.candidate, len(order.ids) - 1
         suite_person = SuitePerson(person.number, person.mark, person.email)
         wanted = WantedOrder(
@@ -169,6 +174,8 @@ class SuiteProgram:
         except Refusal as refusal:
             self.world.tell(f"an order is refused: {refusal}")
             return
+        finally:
+            self._under_way[order.candidate.number] -= 1
         if order_id is not None:
             order.ids[known_as].add(order_id)
 
@@ -209,7 +216,11 @@ class SuiteProgram:
         order.ids.append(set())
 
     def _erase(self, order: SuiteOrder, order_id: str) -> None:
+        """Have a person erased when no order of them is under way: one that came later would be a new one."""
         candidate_id = self._shown(order_id)["candidateId"]
+        while self._under_way[order.candidate.number]:
+            self.world.time.pause(_UNDER_WAY)
+        self._leaving.add(order.candidate.number)
         self.team.client.post(f"/candidates/{candidate_id}/erase")
         self.world.tell(f"the erasure of candidate {order.candidate.number} is asked for")
         order.candidate.is_erased = order.candidate.has_stopped = True
