@@ -13,9 +13,11 @@ def run_all(deployment: Deployment, seeds: range, processes: int, *, until_broke
     """Run the seeds, and tell of one that breaks an invariant; the status that the process ends with."""
     started = time.monotonic()
     counts: Counter[str] = Counter()
+    uncalled = {function.logical_id for function in deployment.functions}
     failed: list[SeedReport] = []
     for report in _reports(deployment, seeds, processes):
         counts.update(report.counts)
+        uncalled &= report.uncalled
         if report.contradictions:
             failed.append(report)
             print(f"seed {report.seed} breaks {', '.join(sorted(report.broken))}", flush=True)
@@ -24,6 +26,8 @@ def run_all(deployment: Deployment, seeds: range, processes: int, *, until_broke
     seconds = time.monotonic() - started
     amounts = ", ".join(f"{count:,} {what}" for what, count in counts.items())
     print(f"{len(seeds):,} seeds in {seconds:.0f} s: {amounts}; {len(failed)} seeds break an invariant")
+    if uncalled:
+        print(f"Nobody has called {', '.join(sorted(uncalled))}")
     if failed:
         least = fewest_faults(deployment, min(failed, key=lambda report: len(report.trace)))
         print("\n".join(told(least)))

@@ -48,6 +48,7 @@ NARRATORS: Final = (
 )
 TRANSCRIPTION_SECONDS: Final = (5.0, 240.0)
 """How long a job takes."""
+MEDIA_HOST: Final = "media.example"
 WRITTEN_DOWN: Final = "SAID "
 """What a recording begins with that has words. The others are broken."""
 
@@ -112,14 +113,14 @@ class SimulatedMedia:
         self, key: str, content_type: str, size: int, expires_seconds: int
     ) -> PresignedUpload:
         headers = {"Content-Type": content_type, "If-None-Match": "*"}
-        return PresignedUpload(f"https://media.example/{key}", headers)
+        return PresignedUpload(f"https://{MEDIA_HOST}/{key}", headers)
 
     def presigned_download(self, key: str, presentation: Presentation, expires_seconds: int) -> str:
         answered = {
             "response-content-type": presentation.content_type,
             "response-content-disposition": presentation.disposition,
         }
-        return f"https://media.example/{key}?{urlencode(answered)}"
+        return f"https://{MEDIA_HOST}/{key}?{urlencode(answered)}"
 
 
 class SimulatedSpeech:

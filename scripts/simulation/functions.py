@@ -161,7 +161,7 @@ class FaultGate:
         return call()
 
     def _pause(self, invocation: Invocation, seconds: float) -> None:
-        with _own_request():
+        with own_request():
             self._time.pause(seconds)
         if self._time.now() > invocation.deadline:
             self._tell(f"{invocation.name} has reached its time limit")
@@ -176,7 +176,7 @@ class FaultGate:
 
 
 @contextmanager
-def _own_request() -> Iterator[None]:
+def own_request() -> Iterator[None]:
     """Let an invocation find its own request after a pause: the routers of a process have one for all, which
     is enough for an environment."""
     own = {name: getattr(BaseRouter, name) for name in _OF_REQUEST if hasattr(BaseRouter, name)}
@@ -228,6 +228,8 @@ class Functions:
         self._on_failure = on_failure
         self._slots = slots
         self.invocations = 0
+        self.uncalled = {function.logical_id for function in functions}
+        """The functions that nobody has called so far, by their logical ids."""
         self.on_invocation: Callable[[Invocation], None] = lambda _invocation: None
         """Told of each invocation at its beginning."""
         self.throttled: Counter[str] = Counter()
@@ -246,6 +248,7 @@ class Functions:
         begin = self._random.uniform(*COLD_SECONDS) if is_cold else 0.0
         deadline = self._time.now() + timedelta(seconds=begin + deployed.function.timeout)
         invocation = Invocation(deployed.function, self.invocations, event, deadline)
+        self.uncalled.discard(deployed.function.logical_id)
         self.on_invocation(invocation)
 
         def run() -> None:

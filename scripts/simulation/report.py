@@ -30,13 +30,15 @@ _ID: Final = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @dataclass(slots=True)
 class SeedReport:
-    """What came of a seed. `faults` are those that happened, in words, by the number of the call."""
+    """What came of a seed. `faults` are those that happened, in words, by the number of the call, and
+    `uncalled` the functions that nobody has called."""
 
     seed: int
     contradictions: list[tuple[str, str]]
     faults: dict[int, str]
     trace: list[tuple[float, str]]
     fingerprint: str
+    uncalled: set[str]
     counts: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -60,7 +62,8 @@ def judge(deployment: Deployment, seed: int, kept_faults: Container[int] | None 
         "faults": len(world.faults.happened),
         "arrivals": len(world.receivers.arrivals),
     }
-    return SeedReport(seed, told, dict(world.faults.told()), world.trace, fingerprint, counts)
+    faults, uncalled = dict(world.faults.told()), world.functions.uncalled
+    return SeedReport(seed, told, faults, world.trace, fingerprint, uncalled, counts)
 
 
 def judge_apart(deployment: Deployment, seed: int, kept_faults: Container[int] | None = None) -> SeedReport:

@@ -6,6 +6,8 @@ from random import Random
 from typing import Final
 
 from simulation.workload.administrators import Administrator
+from simulation.workload.analysts import Analyst
+from simulation.workload.authors import QuestionAuthor
 from simulation.workload.candidates import SimulatedCandidate
 from simulation.workload.console import ConsoleUser
 from simulation.workload.customers import ContentProgram, Recruiter, Reviewer
@@ -39,6 +41,8 @@ class Lives:
     sandboxes: list[SandboxProgram] = field(default_factory=list)
     scorecard_editors: list[ScorecardEditor] = field(default_factory=list)
     administrators: list[Administrator] = field(default_factory=list)
+    authors: list[QuestionAuthor] = field(default_factory=list)
+    analysts: list[Analyst] = field(default_factory=list)
     mail_systems: MailSystems = field(kw_only=True)
 
     @property
@@ -144,10 +148,18 @@ def _populate_further(world: World, lives: Lives) -> None:
 
 
 def _populate_offices(world: World, lives: Lives) -> None:
-    """Let those come who keep what the teams work with."""
+    """Let those come who keep what the teams work with, and who report on it."""
     for team in lives.teams:
-        editor, administrator = ScorecardEditor(world, team), Administrator(world, team)
-        lives.scorecard_editors.append(editor)
-        lives.administrators.append(administrator)
+        recruiters = [each for each in lives.recruiters if each.candidate.team is team]
+        lives.scorecard_editors.append(ScorecardEditor(world, team))
+        lives.administrators.append(Administrator(world, team))
+        lives.authors.append(QuestionAuthor(world, team))
+        lives.analysts.append(Analyst(world, team, recruiters))
+    for editor in lives.scorecard_editors:
         world.live("scorecard editor", editor.live)
+    for administrator in lives.administrators:
         world.live("administrator", administrator.live)
+    for author in lives.authors:
+        world.live("author", author.live)
+    for analyst in lives.analysts:
+        world.live("analyst", analyst.live)

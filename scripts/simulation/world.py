@@ -46,6 +46,7 @@ from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
+from simulation.own_addresses import OWN_HOSTS, OwnAddresses
 from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
@@ -172,7 +173,10 @@ class World:
 
     def _send_out(self, url: str, *request: Any, **options: Any) -> AttemptResult:
         """Send a request to who is at its address."""
-        receiver = self.suites if urlsplit(url).netloc.endswith(SUITE) else self.receivers
+        host = urlsplit(url).netloc
+        if host in OWN_HOSTS:
+            return self._own_addresses.send(url, *request, **options)
+        receiver = self.suites if host.endswith(SUITE) else self.receivers
         return receiver.send(url, *request, **options)
 
     def _announce(self, job_id: str) -> None:
@@ -254,6 +258,7 @@ class World:
         self.gateway = SimulatedGateway(
             deployment.routes, self.functions, self.time, self.random, self.latencies, throttle
         )
+        self._own_addresses = OwnAddresses(self.time, self.gate, self.gateway, self.engines.media)
         self._build_sources()
 
     def _call_as_written(self, operation: str, parameters: Mapping[str, Any]) -> dict[str, Any]:

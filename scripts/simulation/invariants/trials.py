@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gather.core.tenant import sandbox_of
+from gather.sandbox.plays.models import PlayStatus
 from gather.screening.scorecard_previews.models import PreviewedState, PreviewStatus
 from gather.screening.scorecard_previews.storage import previewed_interview_key
 from simulation.invariants.evidence import Evidence
@@ -41,6 +42,27 @@ def trials_come_to_their_end(evidence: Evidence) -> Iterator[str]:
                 yield f"the trial {trial.interview_id}, which was completed, is {item['status']}"
             elif not item.get("completedAt") and item["status"] != "expired":
                 yield f"the trial {trial.interview_id}, whose time is over, is {item['status']}"
+
+
+def plays_come_to_their_end(evidence: Evidence) -> Iterator[str]:
+    """A play ends, and one of which everybody was told stays as it was (rules 7 and 9)."""
+    stored = {item["id"]: item for item in evidence.records("PLAY")}
+    for program in evidence.lives.sandboxes:
+        for trial in program.trials:
+            if trial.play is None:
+                continue
+            status = stored[trial.play["id"]]["status"]
+            if status == PlayStatus.RUNNING:
+                yield f"the play of {trial.interview_id} is {status}"
+            elif trial.play["status"] not in (status, PlayStatus.RUNNING):
+                yield f"the play of {trial.interview_id} was {trial.play['status']}, and is {status}"
+
+
+def what_the_reference_does_not_have_is_refused(evidence: Evidence) -> Iterator[str]:
+    """An unknown path is a 404, and another method of a known one a 405 (interface: Errors, rule 7)."""
+    for program in evidence.lives.sandboxes:
+        if sorted(program.refusals.values()) != [404, 405]:
+            yield f"what is not in the reference was answered with {program.refusals}"
 
 
 def previews_come_to_their_end(evidence: Evidence) -> Iterator[str]:

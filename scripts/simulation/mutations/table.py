@@ -419,6 +419,24 @@ MUTATIONS: Final = (
         "    account_storage.end_credentials(records, stored, actor, now)\n    return stored\n",
         "    return stored\n",
     ),
+    Mutation(
+        "an interviewer keeps the wording of a question",
+        "gather.content.personas.service",
+        "        if refresh(records, team_id, interview_id, now=now):\n",
+        "        if not now and refresh(records, team_id, interview_id, now=now):\n",
+    ),
+    Mutation(
+        "a play has no end",
+        "gather.sandbox.plays.worker",
+        "    attempt.finish(lambda unit: _end(attempt, unit, status))\n",
+        "    attempt.end()\n",
+    ),
+    Mutation(
+        "a report knows the score of one candidate alone",
+        "gather.rights.fairness.population",
+        "evaluations = evaluation_storage.find_all(records.table, latest)",
+        "evaluations = evaluation_storage.find_all(records.table, latest[:1])",
+    ),
 )
 """Each is looked for in MOST_SEEDS worlds."""
 

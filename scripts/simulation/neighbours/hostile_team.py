@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
+from simulation.engines import MEDIA_HOST
 from simulation.neighbours.demands import Activity, Demands
 from simulation.neighbours.tenants import found_tenant
 from simulation.receivers import HANGING
@@ -103,7 +104,7 @@ class SimulatedHostileTeam:
             "invite": {"interviewId": self._invited_to},
         }
         made = self._tenant.api.post("/candidate-imports", body)["import"]
-        key = made["uploadUrl"].removeprefix("https://media.example/")
+        key = made["uploadUrl"].removeprefix(f"https://{MEDIA_HOST}/")
         self._world.engines.media.put(key, content, "text/csv")
         path = f"/candidate-imports/{made['id']}"
         made = self._tenant.api.post(f"{path}/start")["import"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from simulation.engines import WRITTEN_DOWN
+from simulation.engines import MEDIA_HOST, WRITTEN_DOWN
 from simulation.workload.client import Refusal, ServiceClient
 from simulation.workload.team import HiringTeam
 from simulation.world import World
@@ -123,7 +123,7 @@ class SimulatedCandidate:
     def _upload(self, path: str, text: str) -> str:
         content = f"{WRITTEN_DOWN}{text}".encode()
         made = self.page.post(f"{path}/media", {"contentType": "audio/wav", "size": len(content)})
-        key = made["uploadUrl"].removeprefix("https://media.example/")
+        key = made["uploadUrl"].removeprefix(f"https://{MEDIA_HOST}/")
         self.world.engines.media.put(key, content, made["headers"]["Content-Type"])
         return str(made["mediaId"])
 

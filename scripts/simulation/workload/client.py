@@ -85,7 +85,8 @@ class ServiceClient:
         for attempt in itertools.count(1):
             reply = send()
             if reply.status < 400:
-                return reply.body.get("data") if isinstance(reply.body, dict) else reply.body
+                has_envelope = isinstance(reply.body, dict) and "data" in reply.body
+                return reply.body["data"] if has_envelope else reply.body
             if attempt == _PATIENCE or not _may_pass(reply):
                 raise Refusal(method, path, reply)
             longest = min(_LONGEST_SECONDS, _SHORTEST_SECONDS * 2**attempt)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from simulation.engines import MEDIA_HOST
 from simulation.workload.client import Refusal
 from simulation.workload.customers import Recruiter
 from simulation.workload.team import HiringTeam
@@ -13,7 +14,6 @@ from simulation.world import World
 _EXPORTS: Final = 3
 _LOOKS: Final = 60
 _BETWEEN_LOOKS: Final = (60.0, 1200.0)
-_MEDIA_HOST: Final = "https://media.example/"
 
 
 @dataclass(slots=True)
@@ -68,5 +68,5 @@ class PrivacyOfficer:
     def _look(self, export: RequestedExport, shown: dict[str, Any]) -> None:
         export.status = shown["status"]
         if shown["url"] is not None:
-            key = shown["url"].removeprefix(_MEDIA_HOST).partition("?")[0]
+            key = shown["url"].removeprefix(f"https://{MEDIA_HOST}/").partition("?")[0]
             export.has_archive = key in self.world.engines.media.stored

@@ -80,7 +80,7 @@ class _Founding:
             urls = [f"https://{path}{number}.example.com/hook"]
             post("/webhooks", {"urls": urls, "events": list(EVENTS)})
         client = self._client
-        written, spoken, talked = add_written_interview(client), self._spoken(), _add_talked_interview(client)
+        written, spoken, talked = add_written_interview(client), self._spoken(), add_talked_interview(client)
         meeting = post(
             "/meetings", {"title": "Day on site", "durationMinutes": 45, "timezone": "Europe/Berlin"}
         )["meeting"]["id"]
@@ -137,7 +137,7 @@ def add_written_interview(client: ServiceClient) -> str:
     return _add_ai_interview(client, "Plans", {"isConversationalInterview": False})
 
 
-def _add_talked_interview(client: ServiceClient) -> str:
+def add_talked_interview(client: ServiceClient) -> str:
     """An interview that is a conversation."""
     return _add_ai_interview(client, "Talk", {})
 

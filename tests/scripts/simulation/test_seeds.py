@@ -32,6 +32,15 @@ def test_a_seed_is_lived_through_the_same_way_twice() -> None:
 
 
 @pytest.mark.slow
+def test_every_function_is_called() -> None:
+    ended = simulate("--first", "10", "--seeds", "10")
+
+    assert "0 seeds break an invariant" in ended.stdout
+    assert "Nobody has called" not in ended.stdout
+    assert "Nobody has called" in simulate("--seeds", "1").stdout
+
+
+@pytest.mark.slow
 def test_a_mistake_is_found_and_told_with_the_faults_that_lead_to_it() -> None:
     ended = simulate("--seeds", "2", "--mutation", "recovery sends no task again")
 
