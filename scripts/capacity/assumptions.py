@@ -70,6 +70,12 @@ TOKENS: Final[Mapping[str, tuple[int, int]]] = {
     "interviewer.respond": (1830, 40),
 }
 """The tokens that a model reads and writes for a call: docs/operations.md, Costs."""
+MOST_TOKENS: Final[Mapping[str, int]] = {
+    "evaluation.evaluate": 6_000,
+    "interviewer.respond": 450,
+}
+"""The most that it may write, which Bedrock reserves until the call ends
+(https://docs.aws.amazon.com/bedrock/latest/userguide/quotas-token-burndown.html)."""
 TRANSACTIONS_OF_AN_ITEM: Final = 100.0
 """How many transactions a second may have one and the same item, one after another: each holds it for some
 10 ms, and DynamoDB refuses another one meanwhile, which the service then tries again."""
@@ -106,6 +112,10 @@ def processor_seconds_of(need: FunctionNeed, megabytes: int) -> float:
 
 
 def tokens_a_minute(engine_calls: Mapping[str, float], interviews_a_second: float) -> float:
-    """The tokens that the model reads and writes in a minute of so many candidate interviews a second."""
-    each = sum(engine_calls.get(call, 0) * sum(tokens) for call, tokens in TOKENS.items())
-    return each * interviews_a_second * 60
+    """The tokens that the model reads and writes in a minute of so many candidate interviews a second, with
+    those that are reserved for the calls under way."""
+    each = 0.0
+    for call, (read, written) in TOKENS.items():
+        reserved = (MOST_TOKENS[call] - written) * CALL_SECONDS[call]
+        each += engine_calls.get(call, 0) * ((read + written) * 60 + reserved)
+    return each * interviews_a_second

@@ -161,7 +161,7 @@ class Forecast:
         ]
         rows += [
             [
-                "model tokens a minute",
+                "model tokens a minute, with those reserved",
                 *(_amount(tokens_a_minute(calls, traffic.peak)) for traffic in traffics),
             ],
             ["dollars a month", *(_amount(dollars * month) for month in MONTHS)],

@@ -17,8 +17,8 @@ class Conditions:
     `has_expiry` says whether the table removes items whose time is over, and `has_stale_reads` whether
     eventually consistent reads may see what is not the newest. `has_upgrade` says whether the release before
     this one may have written what is under way. `email_rates` are the e-mails a second that the account may
-    send, one of them in each world; None is no limit. `most_skew_seconds` is how far a new environment's
-    clock is off at most.
+    send, one of them in each world; None is no limit. So are `model_tokens` those that it may use of its
+    model in a minute. `most_skew_seconds` is how far a new environment's clock is off at most.
     """
 
     order: Callable[[Random], MessageOrder]
@@ -30,6 +30,7 @@ class Conditions:
     has_stale_reads: bool
     has_upgrade: bool
     email_rates: tuple[int | None, ...]
+    model_tokens: tuple[int | None, ...]
     most_skew_seconds: float
 
 
@@ -43,6 +44,7 @@ STORMY: Final = Conditions(
     has_stale_reads=True,
     has_upgrade=True,
     email_rates=(None, 14, 2),
+    model_tokens=(None, 200_000, 20_000),
     most_skew_seconds=0.5,
 )
 """Messages come in any order and with a spread that lets others overtake them, and all faults happen. A world
@@ -58,6 +60,7 @@ STEADY: Final = Conditions(
     has_stale_reads=False,
     has_upgrade=False,
     email_rates=(14,),
+    model_tokens=(400_000,),
     most_skew_seconds=0.005,
 )
 """Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each

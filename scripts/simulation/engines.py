@@ -40,6 +40,7 @@ from gather.ports.transcription import (
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rule_interviewer import RuleInterviewer
 from simulation.functions import FaultGate, Invocation
+from simulation.model_quota import ModelQuota
 from simulation.virtual_time import VirtualTime
 
 NARRATORS: Final = (
@@ -406,8 +407,11 @@ _WITHOUT_CALL: Final = frozenset(
 class GatedEngine:
     """An engine whose calls pass the gate. While its name is among those of `down`, it does not answer."""
 
-    def __init__(self, gate: FaultGate, name: str, engine: object, down: Container[str]) -> None:
+    def __init__(
+        self, gate: FaultGate, name: str, engine: object, down: Container[str], quota: ModelQuota
+    ) -> None:
         self._gate = gate
+        self._quota = quota
         self._down = down
         self._name = name
         self._engine = engine
@@ -420,6 +424,7 @@ class GatedEngine:
         @functools.wraps(found)
         def passing(*arguments: Any, **named: Any) -> Any:
             operation = f"{self._name}.{method}"
+            self._quota.take(operation, arguments)
 
             def call() -> Any:
                 if self._name in self._down:
@@ -434,10 +439,10 @@ class GatedEngine:
 class GatedEngines:
     """The provider of engines of every function. `down` has the names of those that do not answer."""
 
-    def __init__(self, gate: FaultGate, engines: WorldEngines) -> None:
+    def __init__(self, gate: FaultGate, engines: WorldEngines, quota: ModelQuota) -> None:
         self.down: set[str] = set()
         self._gated = {
-            name: GatedEngine(gate, name, engine, self.down) for name, engine in vars(engines).items()
+            name: GatedEngine(gate, name, engine, self.down, quota) for name, engine in vars(engines).items()
         }
 
     def __getattr__(self, name: str) -> Callable[[], Any]:

@@ -46,6 +46,7 @@ from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
+from simulation.model_quota import ModelQuota
 from simulation.own_addresses import OWN_HOSTS, OwnAddresses
 from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
@@ -253,7 +254,9 @@ class World:
             sqs=SimulatedQueues(self.gate, self.time, by_url),
             stepfunctions=SimulatedStates(self.gate, self.executions),
         )
-        self._gated_engines = GatedEngines(self.gate, self.engines)
+        self.model_quota = ModelQuota(self.time)
+        self.model_quota.tokens_a_minute = Random(f"tokens {self.seed}").choice(self.conditions.model_tokens)
+        self._gated_engines = GatedEngines(self.gate, self.engines, self.model_quota)
         throttle = RouteThrottle(deployment.route_rate, deployment.route_burst)
         self.gateway = SimulatedGateway(
             deployment.routes, self.functions, self.time, self.random, self.latencies, throttle

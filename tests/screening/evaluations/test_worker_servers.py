@@ -120,6 +120,23 @@ def test_a_server_that_asks_to_wait_is_waited_for(
     assert screening.results()["summaryStatus"] == "complete"
 
 
+def test_a_server_that_is_asked_too_often_is_left_alone_for_a_while(
+    screening: Screening, adapters: Adapters, on_server: OnServer
+) -> None:
+    """As Bedrock, which says nothing of how long."""
+    finish_talking(screening)
+    replies = [refused(status=429)]
+    on_server(lambda asked: replies.pop() if replies else judged(asked))
+
+    waiting = _step(adapters, screening, "evaluate", waited=0)
+    done = _step(adapters, screening, "evaluate", waited=waiting["waitSeconds"])
+
+    assert not waiting["done"]
+    assert 20 <= waiting["waitSeconds"] <= 60
+    assert done["done"]
+    assert screening.results()["summaryStatus"] == "complete"
+
+
 def test_an_execution_of_the_first_release_repeats_the_evaluation(
     screening: Screening, adapters: Adapters, on_server: OnServer
 ) -> None:

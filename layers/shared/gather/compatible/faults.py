@@ -10,7 +10,8 @@ from typing import Final
 
 from gather.ports.failure import EngineFailed
 
-_TEMPORARY: Final = frozenset((408, 409, 425, 429))
+_TOO_MANY_REQUESTS: Final = 429
+_TEMPORARY: Final = frozenset((408, 409, 425, _TOO_MANY_REQUESTS))
 """Time has to pass. So it has for every status from 500 on."""
 _FOR_OPERATOR: Final = frozenset((401, 402, 403, 404, 405, 410))
 """Somebody has to repair the key, the account or the address. So it is for every redirect."""
@@ -24,6 +25,7 @@ def failure_of(engine: str, status: int, headers: Mapping[str, str]) -> EngineFa
     return EngineFailed(
         retryable=is_temporary or is_for_operator,
         for_operator=is_for_operator,
+        throttled=status == _TOO_MANY_REQUESTS,
         retry_after=wait_seconds(headers) if is_temporary else None,
         reason=f"{engine} answered {status}",
     )

@@ -24,7 +24,7 @@ _LONGEST_JOB_TEXT: Final = 1_500
 _LONGEST_REPLY: Final = 2_000
 _LONGEST_SUGGESTION: Final = 80
 _MOST_SUGGESTIONS: Final = 3
-_MOST_TOKENS: Final = 1_200
+MOST_TOKENS: Final = 1_200
 # A little life in the wording; what is said is bound to the material.
 _TEMPERATURE: Final = 0.2
 
@@ -65,7 +65,7 @@ class ModelAssistant:
             lambda marker: prompt_for(request, marker),
             REPLY,
             temperature=_TEMPERATURE,
-            most_tokens=_MOST_TOKENS,
+            most_tokens=MOST_TOKENS,
         )
         output = ask(self._model, asked)
         suggestions = [text.strip()[:_LONGEST_SUGGESTION] for text in output.texts("suggestions")]

@@ -1,6 +1,7 @@
 """The steps of the evaluation's state machine (functions/evaluation/assets/evaluation.asl.json)."""
 
 import math
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,6 +36,10 @@ FIRST_AWAIT_SECONDS: Final = 180
 transcribed sooner; that an announcement is lost is rare, and nobody waits at a screen meanwhile."""
 AWAIT_SECONDS: Final = 300
 """The same when it has looked, or was woken too early."""
+
+BUSY_SECONDS: Final = (20.0, 60.0)
+"""How long an execution waits for an engine that was asked too often and does not say for how long. A model's
+tokens are counted by the minute, and conversations, which need few of them at once, go first meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,14 @@ def _is_taken_again(event: Mapping[str, Any]) -> bool:
     return event["action"] == "check_transcriptions" or (event["action"] == "evaluate" and "waited" in event)
 
 
+def _pause_after(failure: EngineFailed) -> int | None:
+    """For how many seconds an engine is not asked; None where it may be asked again at once, or never."""
+    seconds = failure.retry_after
+    if seconds is None and failure.throttled:
+        seconds = random.uniform(*BUSY_SECONDS)
+    return None if seconds is None or not failure.retryable else max(PAUSE_SECONDS, math.ceil(seconds))
+
+
 class RetryableEngineFailure(Exception):
     """An engine or the table may do better in a moment; the state machine knows the name."""
 
@@ -110,8 +123,8 @@ def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters
     except EngineFailed as failure:
         count("EngineFailures", action=event["action"])
         tell_operator(failure)
-        if failure.retryable and failure.retry_after is not None and _is_taken_again(event):
-            pause = max(PAUSE_SECONDS, math.ceil(failure.retry_after))
+        pause = _pause_after(failure)
+        if pause is not None and _is_taken_again(event):
             wait_for_engine(adapters, run, timedelta(seconds=pause))
             return {"done": False, "waitSeconds": pause, "awaitSeconds": 0}
         if failure.retryable:
