@@ -67,6 +67,8 @@ _SHARDS: Final = 3
 _FAILING_ENGINES: Final = ("transcription", "evaluation", "email", "sms", "media", "ledger", "speech")
 _UNRELIABLE: Final = (0.0, 0.05, 0.3)
 """How likely a request to a customer's system fails, one for each seed."""
+_UNRELIABLE_SUITES: Final = (0.0, 0.3, 0.5)
+"""The same for recruiting suites, which are told of an order less often."""
 _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
@@ -110,7 +112,7 @@ class World:
         receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
         self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))
         self.suites = SuiteServers(
-            self._hosts(suite_chance, suite_chance.choice(_UNRELIABLE)),
+            self._hosts(suite_chance, suite_chance.choice(_UNRELIABLE_SUITES)),
             suite_chance,
             is_strict=self.faults.rate == 0,
         )

@@ -58,7 +58,7 @@ class LeverDialect(SuiteDialect):
     told_of = frozenset({INVITED, COMPLETED, EXPIRED, CANCELLED})
     frees_reference = True
     is_told_by_reference = True
-    weight = 3
+    weight = 4
     tags: ClassVar = {
         INVITED: "screening-invited",
         COMPLETED: "screening-completed",

@@ -32,12 +32,18 @@ SUITE_RATE: Final = 0.5
 """How many worlds have a suite."""
 _FIRST_CANDIDATE: Final = 500
 """Candidates with lower numbers are those of recruiters."""
-_MOST_ORDERS: Final = 3
+_MOST_ORDERS: Final = 4
+_ABSENT: Final = 0.4
+"""How many of those who are ordered do not open their mail."""
 _LOOKS: Final = 6
 _BETWEEN_LOOKS: Final = (300.0, 6000.0)
-_AGAIN: Final = (60.0, 15_000.0)
-_REST: Final = (10.0, 300.0)
-"""How long an order rests before it is placed once more. Longer than clocks are apart."""
+_AGAIN: Final = ((20.0, 400.0), (60.0, 15_000.0))
+"""How long an order rests before it is sent again or ends, soon or later."""
+_REST: Final = (10.0, 90.0)
+"""How long a cancelled order rests before it is placed anew. Longer than clocks are apart."""
+_MOST_FATES: Final = 2
+"""How often an order may come to an end, as it may be placed anew after each."""
+_ENDING: Final = 0.6
 _SOON: Final = (1.0, 45.0)
 _UNDER_WAY: Final = 5.0
 _PATIENCE: Final = 40
@@ -89,10 +95,12 @@ class SuiteProgram:
     def _plan(self) -> list[SuiteOrder]:
         team, random = self.team, self._random
         candidate = SimulatedCandidate.of(self.world, team, _FIRST_CANDIDATE)
+        candidate.has_stopped = random.random() < _ABSENT
         orders: list[SuiteOrder] = []
         for number in range(random.randint(1, _MOST_ORDERS)):
             if number and random.random() < 0.7:
                 candidate = SimulatedCandidate.of(self.world, team, _FIRST_CANDIDATE + number)
+                candidate.has_stopped = random.random() < _ABSENT
             interviews = (team.written_interview, team.spoken_interview, team.talked_interview)
             orders.append(SuiteOrder(f"order-{number}", random.choice(interviews), candidate))
         return orders
@@ -132,21 +140,24 @@ class SuiteProgram:
         self._place(order)
         self._erase_who_waits(order)
         if self._random.random() < 0.3:
-            pause(self._random.uniform(*_AGAIN))
+            pause(self._random.uniform(*self._random.choice(_AGAIN)))
             self._place(order)
-        fate = self._random.random()
-        if fate < 0.55:
-            pause(self._random.uniform(*_AGAIN))
+        for _ in range(_MOST_FATES):
+            fate = self._random.random()
+            if fate >= _ENDING:
+                return
+            pause(self._random.uniform(*self._random.choice(_AGAIN)))
             self._end(order, fate)
 
     def _end(self, order: SuiteOrder, fate: float) -> None:
+        """Erase who was ordered, cancel the order and perhaps place it anew, or archive its interview."""
         order_id = self._find_id(order)
         if order_id is None:
             return
         try:
-            if fate < 0.2:
+            if fate < 0.12:
                 self._erase(order, order_id)
-            elif fate < 0.45 and (call := self._cancellation(order, order_id)) is not None:
+            elif fate < 0.5 and (call := self._cancellation(order, order_id)) is not None:
                 self._cancel(order, order_id, call)
             else:
                 self._archive(order, order_id)
@@ -201,13 +212,20 @@ class SuiteProgram:
     def _cancel(self, order: SuiteOrder, order_id: str, call: SuiteCall) -> None:
         reply = self._call(call)
         self.world.tell(f"{self.dialect.vendor} cancels {order.name}: {reply.body}")
-        has_ended = self._shown(order_id)["status"] in (CANCELLED, EXPIRED)
-        if has_ended and self.dialect.frees_reference:
+        if self.dialect.frees_reference and self._wait_for_end(order_id):
             order.ids.append(set())
             if self._random.random() < 0.8:
                 self.world.time.pause(self._random.uniform(*_REST))
                 self._place(order)
                 self._erase_who_waits(order)
+
+    def _wait_for_end(self, order_id: str) -> bool:
+        """Look whether an order has ended; a cancellation may be carried out after it was answered."""
+        for _ in range(_LOOKS):
+            if self._shown(order_id)["status"] in (CANCELLED, EXPIRED):
+                return True
+            self.world.time.pause(self._random.uniform(*_SOON))
+        return False
 
     def _archive(self, order: SuiteOrder, order_id: str) -> None:
         shown = self._shown(order_id)
