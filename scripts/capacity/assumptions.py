@@ -10,6 +10,7 @@ from typing import Final
 from bench.estimates import MEGABYTES_OF_A_PROCESSOR
 from bench.latency import SECONDS_OF_AN_INSTRUCTION, TABLE_SECONDS
 from capacity.needs import FunctionNeed
+from simulation.model_quota import CALLS
 
 CALL_SECONDS: Final[Mapping[str, float]] = {
     "read": TABLE_SECONDS,
@@ -70,12 +71,6 @@ TOKENS: Final[Mapping[str, tuple[int, int]]] = {
     "interviewer.respond": (1830, 40),
 }
 """The tokens that a model reads and writes for a call: docs/operations.md, Costs."""
-MOST_TOKENS: Final[Mapping[str, int]] = {
-    "evaluation.evaluate": 6_000,
-    "interviewer.respond": 450,
-}
-"""The most that it may write, which Bedrock reserves until the call ends
-(https://docs.aws.amazon.com/bedrock/latest/userguide/quotas-token-burndown.html)."""
 TRANSACTIONS_OF_AN_ITEM: Final = 100.0
 """How many transactions a second may have one and the same item, one after another: each holds it for some
 10 ms, and DynamoDB refuses another one meanwhile, which the service then tries again."""
@@ -116,6 +111,6 @@ def tokens_a_minute(engine_calls: Mapping[str, float], interviews_a_second: floa
     those that are reserved for the calls under way."""
     each = 0.0
     for call, (read, written) in TOKENS.items():
-        reserved = (MOST_TOKENS[call] - written) * CALL_SECONDS[call]
+        reserved = (CALLS[call].most_written - written) * CALL_SECONDS[call]
         each += engine_calls.get(call, 0) * ((read + written) * 60 + reserved)
     return each * interviews_a_second

@@ -37,12 +37,11 @@ CALLS: Final[Mapping[str, CallTokens]] = {
 class ModelQuota:
     """What is left of the tokens. `tokens_a_minute` are those that the account may use; None for no limit.
 
-    A minute's tokens can be used at once. `refused` counts the requests that did not fit.
+    A minute's tokens can be used at once.
     """
 
     time: VirtualTime
-    tokens_a_minute: int | None = None
-    refused: int = 0
+    tokens_a_minute: int | None
     _used: float = 0.0
     _seen_at: float = 0.0
 
@@ -55,7 +54,6 @@ class ModelQuota:
         freed = (self.time.elapsed - self._seen_at) * self.tokens_a_minute / 60
         self._used, self._seen_at = max(0.0, self._used - freed), self.time.elapsed
         if self._used + read + tokens.most_written > self.tokens_a_minute:
-            self.refused += 1
             raise EngineFailed(retryable=True, throttled=True, reason=f"{operation}: ThrottlingException")
         self._used += read + tokens.written
 

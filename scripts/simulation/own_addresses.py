@@ -4,18 +4,18 @@ A played candidate of a sandbox uses both as a browser does.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from gather.outgoing.result import AttemptError, AttemptResult
+from gather.outgoing.result import AttemptResult
 from gather.outgoing.transport import Limits
 from simulation.engines import MEDIA_HOST, SimulatedMedia
-from simulation.functions import FaultGate, own_request
+from simulation.functions import own_request
 from simulation.gateway import HOST, SimulatedGateway
-from simulation.virtual_time import VirtualTime
+from simulation.unreliable_hosts import RequestArrival, UnreliableHosts
 
 OWN_HOSTS: Final = (HOST, MEDIA_HOST)
 _ADDRESS: Final = "203.0.113.10"
@@ -24,10 +24,9 @@ _ADDRESS: Final = "203.0.113.10"
 
 @dataclass(frozen=True, slots=True)
 class OwnAddresses:
-    """What is behind the deployment's own host names."""
+    """What is behind the deployment's own host names. `hosts` fail as calls do, and not by themselves."""
 
-    time: VirtualTime
-    gate: FaultGate
+    hosts: UnreliableHosts
     gateway: SimulatedGateway
     media: SimulatedMedia
 
@@ -42,7 +41,7 @@ class OwnAddresses:
         **_: object,
     ) -> AttemptResult:
         """What `gather.outgoing.transport.send` returns."""
-        began, parts = self.time.elapsed, urlsplit(url)
+        parts = urlsplit(url)
 
         @cache  # A fault may repeat a call. The transport sends a request once.
         def send() -> AttemptResult:
@@ -50,15 +49,10 @@ class OwnAddresses:
                 return self._put(parts.path, body, headers)
             return self._request(method, parts.path, body, headers)
 
-        result = self._attempt(f"{method} {parts.netloc}", send)
-        is_late = self.time.elapsed - began > limits.seconds
-        return AttemptResult(error=AttemptError.TIMEOUT) if is_late else result
+        def take(_arrival: RequestArrival) -> AttemptResult:
+            return send()
 
-    def _attempt(self, operation: str, send: Callable[[], AttemptResult]) -> AttemptResult:
-        try:
-            return self.gate.pass_through(operation, send, refusal=_no_response, loss=_no_response)
-        except TimeoutError:
-            return AttemptResult(error=AttemptError.TIMEOUT)
+        return self.hosts.attempt(f"{method} {parts.netloc}", parts.netloc, take, limits.seconds)
 
     def _put(self, path: str, body: bytes, headers: Mapping[str, str]) -> AttemptResult:
         self.media.put(path.removeprefix("/"), body, headers["Content-Type"])
@@ -70,7 +64,3 @@ class OwnAddresses:
             reply = self.gateway.send(method, path, headers, content, address=_ADDRESS)
         text = reply.body if isinstance(reply.body, str) else json.dumps(reply.body)
         return AttemptResult(status=reply.status, headers=reply.headers, data=reply.body, body=text)
-
-
-def _no_response(_operation: str) -> Exception:
-    return TimeoutError("no response comes")

@@ -256,14 +256,14 @@ class World:
             sqs=SimulatedQueues(self.gate, self.time, by_url),
             stepfunctions=SimulatedStates(self.gate, self.executions),
         )
-        self.model_quota = ModelQuota(self.time)
-        self.model_quota.tokens_a_minute = Random(f"tokens {self.seed}").choice(self.conditions.model_tokens)
-        self._gated_engines = GatedEngines(self.gate, self.engines, self.model_quota)
+        tokens = Random(f"tokens {self.seed}").choice(self.conditions.model_tokens)
+        self._gated_engines = GatedEngines(self.gate, self.engines, ModelQuota(self.time, tokens))
         throttle = RouteThrottle(deployment.route_rate, deployment.route_burst)
         self.gateway = SimulatedGateway(
             deployment.routes, self.functions, self.time, self.random, self.latencies, throttle
         )
-        self._own_addresses = OwnAddresses(self.time, self.gate, self.gateway, self.engines.media)
+        own_hosts = self._hosts(Random(f"own addresses {self.seed}"), unreliable=0.0)
+        self._own_addresses = OwnAddresses(own_hosts, self.gateway, self.engines.media)
         self._build_sources()
 
     def _call_as_written(self, operation: str, parameters: Mapping[str, Any]) -> dict[str, Any]:

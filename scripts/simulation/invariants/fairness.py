@@ -16,7 +16,7 @@ def reports_count_who_was_scored(evidence: Evidence) -> Iterator[str]:
     """Each group has its candidates with a score, and those who have reached the threshold (rule 2)."""
     evaluations = {item["pk"]: item for item in evidence.records("EVALUATION")}
     for analyst in evidence.lives.analysts:
-        if analyst.asked_at is None or _has_changed_since(evidence, analyst.asked_at):
+        if analyst.asked_at is None or _was_erased_since(evidence, analyst.asked_at):
             continue
         if analyst.report is None:
             yield f"the team {analyst.team.team_id} has got no report"
@@ -31,7 +31,7 @@ def reports_count_who_was_scored(evidence: Evidence) -> Iterator[str]:
                 yield f"the report counts {found} for {group['categories']}, not {expected}"
 
 
-def _has_changed_since(evidence: Evidence, moment: datetime) -> bool:
+def _was_erased_since(evidence: Evidence, moment: datetime) -> bool:
     """Whether somebody was erased at about the moment of a report, or later."""
     erased = [item["createdAt"] for item in evidence.records("ERASURE")]
     return any(from_timestamp(each) > moment - _GRACE for each in erased)
