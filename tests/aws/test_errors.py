@@ -8,7 +8,7 @@ import pytest
 from botocore.exceptions import ClientError
 
 from gather.aws import clients as aws_clients
-from gather.aws.errors import KINDS, FaultKind, kind_of
+from gather.aws.errors import KINDS, FaultKind, is_throttle, kind_of
 from gather.aws.messages import EndUserMessagingSms, SesEmail
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage, SmsMessage
@@ -17,6 +17,8 @@ from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
 # Their errors are the workers' own business: the runner of tasks tries again whatever they say.
 MECHANISM = {"dynamodb", "sqs", "stepfunctions"}
+
+TOO_MANY_JOBS = "You have too many jobs running at the same time. Try your request again later."
 
 Behind = Callable[..., tuple[Any, FakeService]]
 
@@ -110,6 +112,7 @@ def test_a_code_without_a_row_is_never_a_refusal(code: str, status: int, kind: F
         ("SendTextMessage", "ServiceQuotaExceededException", "MONTHLY_SPEND_LIMIT", FaultKind.OPERATOR),
         ("StartTranscriptionJob", "BadRequestException", "The S3 URI can't be accessed.", FaultKind.OPERATOR),
         ("StartTranscriptionJob", "BadRequestException", "The object does not exist.", FaultKind.FINAL),
+        ("StartTranscriptionJob", "BadRequestException", TOO_MANY_JOBS, FaultKind.TEMPORARY),
         ("Converse", "ValidationException", "The provided model identifier is invalid.", FaultKind.OPERATOR),
         ("Converse", "ValidationException", "Input is too long for requested model.", FaultKind.FINAL),
         ("Converse", "AccessDeniedException", "", FaultKind.OPERATOR),
@@ -121,6 +124,27 @@ def test_a_code_that_stands_for_several_things_goes_by_what_it_says(
 ) -> None:
     assert kind_of(_error(operation, code, said)) is kind
     assert kind_of(_error(operation, code, reason=said)) is kind
+
+
+@pytest.mark.parametrize(
+    ("operation", "code", "said", "is_refused_as_too_much"),
+    [
+        ("StartTranscriptionJob", "LimitExceededException", TOO_MANY_JOBS, True),
+        ("StartTranscriptionJob", "BadRequestException", TOO_MANY_JOBS, True),
+        ("StartTranscriptionJob", "BadRequestException", "The object does not exist.", False),
+        ("GetTranscriptionJob", "LimitExceededException", "", True),
+        ("GetTranscriptionJob", "ThrottlingException", "Rate exceeded", True),
+        ("SynthesizeSpeech", "ThrottlingException", "", True),
+        ("SendTextMessage", "ThrottlingException", "", True),
+        ("SendTextMessage", "ServiceQuotaExceededException", "MONTHLY_SPEND_LIMIT", False),
+        # A quota of messages a day, which a moment does not change.
+        ("SendEmail", "LimitExceededException", "", False),
+    ],
+)
+def test_a_service_that_takes_no_more_for_now_is_told_from_one_that_fails(
+    operation: str, code: str, said: str, is_refused_as_too_much: bool
+) -> None:
+    assert is_throttle(_error(operation, code, said)) is is_refused_as_too_much
 
 
 def test_a_sandboxed_sender_is_the_operator_s_to_repair(behind: Behind) -> None:

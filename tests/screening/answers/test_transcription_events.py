@@ -6,6 +6,7 @@ events on a best-effort basis, and EventBridge at least once.
 
 import pytest
 
+from gather.ports.failure import EngineFailed
 from gather.ports.transcription import TranscriptionFailed
 from gather.table import keys
 from gather.table.store import Table
@@ -132,6 +133,50 @@ def test_an_event_that_comes_before_the_token_is_stored_is_not_missed(make: Make
 
     assert evaluation.machine.execution is not None
     assert "CountAwait" not in evaluation.machine.execution.entered
+    assert 60 < evaluation.took < 62
+
+
+@pytest.mark.parametrize("announces", [True, False])
+def test_recordings_beyond_the_jobs_at_once_wait_in_the_execution_until_there_is_room(
+    make: Make, announces: bool
+) -> None:
+    """Transcribe refuses a job beyond the quota of all teams. The run is neither put off nor failed, and no
+    job is begun twice."""
+    evaluation = make(SECONDS, announces=announces)
+    evaluation.jobs.most_at_once = 2
+    evaluation.run()
+
+    assert evaluation.jobs.refused > 0
+    assert evaluation.heard() == EVERYTHING
+    assert evaluation.status() == "complete"
+    assert [name for name, *_ in evaluation.jobs.started] == [*evaluation.jobs.ends]
+    execution = evaluation.machine.execution
+    assert execution is not None
+    assert not {"PutOff", "Fail"} & {*execution.entered}
+
+
+def test_jobs_that_are_refused_for_an_hour_put_the_run_off(make: Make) -> None:
+    evaluation = make(SECONDS)
+    evaluation.jobs.most_at_once = 0
+    evaluation.run()
+
+    assert evaluation.status() == "processing"
+    assert evaluation.machine.execution is not None
+    assert "PutOff" in evaluation.machine.execution.entered
+    assert 3_600 < evaluation.took < 3_700
+
+
+def test_an_engine_that_is_asked_too_often_for_results_does_not_end_the_wait_for_them(make: Make) -> None:
+    evaluation = make([60.0])
+    evaluation.jobs.failures_of_results = [
+        EngineFailed(retryable=True, throttled=True, reason="asked too often")
+    ]
+    evaluation.run()
+
+    execution = evaluation.machine.execution
+    assert execution is not None
+    assert execution.entered.count("AwaitTranscriptions") == 1
+    assert evaluation.status() == "complete"
     assert 60 < evaluation.took < 62
 
 

@@ -8,6 +8,7 @@ from gather.core.media_address import media_key
 from gather.ports.failure import EngineFailed
 from gather.ports.interviewer import FollowUp, Intent, InterviewerResponse
 from gather.ports.transcription import SpokenWord, Transcribed
+from gather.screening.conversations import recognition
 from gather.screening.conversations.storage import INTERVIEW_CONVERSATION
 from gather.screening.evaluations.models import (
     StoredEvaluation,
@@ -139,6 +140,36 @@ class TestSpeaking:
     ) -> None:
         media_id = record(conversation, engines, LONG)
         engines.the_transcription.failures = [EngineFailed(retryable=True, reason="throttled")]
+
+        failed = conversation.turn(turnId="one", mediaId=media_id)
+        repeated = conversation.turn(turnId="one", mediaId=media_id)
+
+        assert (failed.status, repeated.status) == (503, 201)
+
+    @pytest.mark.in_process
+    def test_an_engine_that_is_asked_too_often_is_asked_again_while_the_candidate_waits(
+        self, conversation: Conversation, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """For the job and for its result alike: the quotas are those of all teams."""
+        monkeypatch.setattr(recognition, "BUSY_SECONDS", (0.0, 0.0))
+        media_id = record(conversation, engines, LONG)
+        too_often = EngineFailed(retryable=True, throttled=True, reason="asked too often")
+        engines.the_transcription.failures = [too_often, too_often]
+
+        turn = conversation.turn(turnId="one", mediaId=media_id)
+
+        assert turn.status == 201
+        assert engines.the_transcription.failures == []
+
+    @pytest.mark.in_process
+    def test_an_engine_that_is_asked_too_often_for_too_long_leaves_the_turn_to_be_repeated(
+        self, conversation: Conversation, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(recognition, "PATIENCE_SECONDS", 0)
+        media_id = record(conversation, engines, LONG)
+        engines.the_transcription.failures = [
+            EngineFailed(retryable=True, throttled=True, reason="asked too often")
+        ]
 
         failed = conversation.turn(turnId="one", mediaId=media_id)
         repeated = conversation.turn(turnId="one", mediaId=media_id)

@@ -25,7 +25,7 @@ from botocore.exceptions import (
 )
 from botocore.exceptions import ConnectionError as BotocoreConnectionError
 
-from gather.aws.errors import THROTTLES, FaultKind, error_code, kind_of
+from gather.aws.errors import FaultKind, error_code, is_throttle, kind_of
 from gather.ports.failure import EngineFailed
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def engine_errors(engine: str) -> Iterator[None]:
             opted_out=kind is FaultKind.OPTED_OUT,
             country_blocked=kind is FaultKind.COUNTRY_BLOCKED,
             for_operator=kind is FaultKind.OPERATOR,
-            throttled=error_code(error) in THROTTLES,
+            throttled=is_throttle(error),
             reason=f"{engine} answered {error_code(error)}",
         ) from None
     except (HTTPClientError, BotocoreConnectionError, IncompleteReadError) as error:

@@ -40,7 +40,17 @@ THROTTLES: Final = frozenset(
         "TooManyRequestsException",
     }
 )
-"""The codes of a service that is asked too often."""
+"""The codes of a service that is asked too often, whatever the operation."""
+
+_TOO_MANY_JOBS: Final = "too many jobs"
+_OTHER_THROTTLES: Final[Mapping[tuple[str, str], str]] = {
+    # Beyond the jobs at once, Transcribe has answered with either code: https://github.com/boto/boto3/issues/1633
+    # and https://github.com/boto/boto3/issues/1974.
+    ("StartTranscriptionJob", "BadRequestException"): _TOO_MANY_JOBS,
+    ("StartTranscriptionJob", "LimitExceededException"): "",
+    ("GetTranscriptionJob", "LimitExceededException"): "",
+}
+"""What an operation says in the other codes by which it refuses what is too much for now."""
 
 _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
     FaultKind.TEMPORARY: frozenset(
@@ -171,6 +181,7 @@ _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]
     ("Decrypt", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
     ("StartTranscriptionJob", "BadRequestException"): {
         FaultKind.OPERATOR: ("can't be accessed", "permission", "security token"),
+        FaultKind.TEMPORARY: (_TOO_MANY_JOBS,),
     },
     ("Converse", "ValidationException"): {
         FaultKind.OPERATOR: ("model identifier", "on-demand throughput", "Operation not allowed"),
@@ -209,6 +220,13 @@ def kind_of(error: ClientError) -> FaultKind:
     if code in KINDS:
         return KINDS[code]
     return FaultKind.TEMPORARY if status >= 500 or status in (408, 429) else FaultKind.OPERATOR
+
+
+def is_throttle(error: ClientError) -> bool:
+    """Whether a service was asked too often, or has as much work as it takes at once."""
+    code = error_code(error)
+    text = _OTHER_THROTTLES.get((error.operation_name, code))
+    return code in THROTTLES or (text is not None and text in _said(error))
 
 
 def _said(error: ClientError) -> str:

@@ -105,7 +105,8 @@ def await_transcriptions(
 
     It goes on by itself after `most`. True when there is nothing to wait for, and it is woken at once. An
     announcement that came before the token was stored finds nobody to wake: the jobs are therefore looked at
-    afterwards. Raises EngineFailed, retryable.
+    afterwards. An engine that is asked too often is not asked again: the execution looks after `most`. Raises
+    EngineFailed, retryable.
     """
     table = adapters.records.table
     whole = find_current(adapters, run, most)
@@ -114,7 +115,12 @@ def await_transcriptions(
     if whole is not None and waiting:
         wait = outbox.begin_wait(table, run.task_id, token, [media_id for _, media_id in waiting])
     if whole is not None and wait is not None:
-        left = _settle(adapters, run, whole, clock)
+        try:
+            left = _settle(adapters, run, whole, clock)
+        except EngineFailed as failure:
+            if not failure.throttled:
+                raise
+            return False
         if ended := wait.parts.difference(left):
             wait = outbox.end_parts(table, run.task_id, ended)
     if wait is not None and wait.parts:

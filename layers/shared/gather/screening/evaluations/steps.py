@@ -29,6 +29,9 @@ ENDINGS: Mapping[str, Callable[[Adapters, EvaluationRun, int, str], bool]] = {
 }
 
 
+_START: Final = "start_transcriptions"
+_CHECK: Final = "check_transcriptions"
+
 PAUSE_SECONDS: Final = 5
 """How long an execution waits before it looks again whether an engine is done that announces nothing."""
 FIRST_AWAIT_SECONDS: Final = 180
@@ -39,15 +42,31 @@ AWAIT_SECONDS: Final = 300
 
 BUSY_SECONDS: Final = (20.0, 60.0)
 """How long an execution waits for an engine that was asked too often and does not say for how long. A model's
-tokens are counted by the minute, and conversations, which need few of them at once, go first meanwhile."""
+tokens are counted by the minute, and recordings take about as long. Conversations, which need little at once,
+go first meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """Whether a step is done and, if not, for how long announcements may be waited for: 0 where none come."""
+    """Whether a step is done and, if not, when and how to go on.
+
+    After `wait_seconds` the execution takes the step `next`. Where an engine announces the end of its jobs,
+    it waits for that instead, for `await_seconds`; they are 0 where nothing is announced.
+    """
 
     is_done: bool
     await_seconds: int = 0
+    wait_seconds: int = PAUSE_SECONDS
+    next: str = _CHECK
+
+    def payload(self) -> dict[str, Any]:
+        """The result as the state machine reads it."""
+        return {
+            "done": self.is_done,
+            "waitSeconds": self.wait_seconds,
+            "awaitSeconds": self.await_seconds,
+            "next": self.next,
+        }
 
 
 def _start(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any]) -> StepResult:
@@ -71,17 +90,24 @@ def _evaluate(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any])
 
 
 STEPS: Mapping[str, Callable[[Adapters, EvaluationRun, Mapping[str, Any]], StepResult]] = {
-    "start_transcriptions": _start,
+    _START: _start,
     "await_transcriptions": _await,
-    "check_transcriptions": _check,
+    _CHECK: _check,
     "evaluate": _evaluate,
 }
+
+
+def _step_of(event: Mapping[str, Any]) -> str:
+    """The step to take. An execution that would look after its jobs starts them where the last step could
+    not."""
+    action: str = event["action"]
+    return event.get("last", {}).get("next", action) if action == _CHECK else action
 
 
 def _is_taken_again(event: Mapping[str, Any]) -> bool:
     """Whether the state machine takes a step again after a pause. Executions that began with release 1.0.0 do
     not say how long they have `waited`, and end after the evaluation whatever it says."""
-    return event["action"] == "check_transcriptions" or (event["action"] == "evaluate" and "waited" in event)
+    return event["action"] in (_START, _CHECK) or (event["action"] == "evaluate" and "waited" in event)
 
 
 def _pause_after(failure: EngineFailed) -> int | None:
@@ -97,36 +123,34 @@ class RetryableEngineFailure(Exception):
 
 
 def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
-    """Take a step: `{action, teamId, candidateInterviewId, run}` in, `{done, waitSeconds, awaitSeconds}` out.
+    """Take a step: `{action, teamId, candidateInterviewId, run}` in,
+    `{done, waitSeconds, awaitSeconds, next}` out.
 
     A step that is not done is taken again after `waitSeconds`: an engine is at work, or asks to be asked
     later. Where `awaitSeconds` is more than 0, the engine announces the end of its jobs: the execution waits
     so long at most, with a token that it gives to `await_transcriptions`. `check_transcriptions` is told what
-    the `last` step said, and `evaluate` how many seconds the execution has `waited`. The two that end an
-    execution without an outcome are told its `attempt` and the `error`. A step of another release fails: the
-    execution puts the run off, and recovery begins it again.
+    the `last` step said, and takes that one again where it says so in `next`. `evaluate` is told how many
+    seconds the execution has `waited`. The two that end an execution without an outcome are told its
+    `attempt` and the `error`. A step of another release fails: the execution puts the run off, and recovery
+    begins it again.
     """
     run = EvaluationRun(event["teamId"], event["candidateInterviewId"], event["run"])
     if event["action"] in ENDINGS:
         return {"done": ENDINGS[event["action"]](adapters, run, event["attempt"], event["error"])}
-    if event["action"] not in STEPS:
-        unknown = UnknownWork(event["action"])
+    step = _step_of(event)
+    if step not in STEPS:
+        unknown = UnknownWork(step)
         leave_to_recovery(unknown, "evaluation task")
         raise unknown
     try:
-        result = STEPS[event["action"]](adapters, run, event)
-        return {
-            "done": result.is_done,
-            "waitSeconds": PAUSE_SECONDS,
-            "awaitSeconds": result.await_seconds,
-        }
+        return STEPS[step](adapters, run, event).payload()
     except EngineFailed as failure:
-        count("EngineFailures", action=event["action"])
+        count("EngineFailures", action=step)
         tell_operator(failure)
         pause = _pause_after(failure)
         if pause is not None and _is_taken_again(event):
             wait_for_engine(adapters, run, timedelta(seconds=pause))
-            return {"done": False, "waitSeconds": pause, "awaitSeconds": 0}
+            return StepResult(False, wait_seconds=pause, next=step).payload()
         if failure.retryable:
             raise RetryableEngineFailure(failure.reason) from None
         raise
