@@ -10,7 +10,7 @@ from typing import Final
 from bench.estimates import MEGABYTES_OF_A_PROCESSOR
 from bench.latency import SECONDS_OF_AN_INSTRUCTION, TABLE_SECONDS
 from capacity.needs import FunctionNeed
-from simulation.model_quota import CALLS
+from simulation.engine_quotas import CALLS
 
 CALL_SECONDS: Final[Mapping[str, float]] = {
     "read": TABLE_SECONDS,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from simulation.engine_quotas import DEFAULT_RATES, LOW_RATES, QuotaChoices
 from simulation.message_order import AnyOrder, FairOrder, MessageOrder
 
 
@@ -16,9 +17,8 @@ class Conditions:
     `has_faults` says whether anything goes wrong, and `most_calls` how many calls the world makes at most.
     `has_expiry` says whether the table removes items whose time is over, and `has_stale_reads` whether
     eventually consistent reads may see what is not the newest. `has_upgrade` says whether the release before
-    this one may have written what is under way. `email_rates` are the e-mails a second that the account may
-    send, one of them in each world; None is no limit. So are `model_tokens` those that it may use of its
-    model in a minute. `most_skew_seconds` is how far a new environment's clock is off at most.
+    this one may have written what is under way. `quotas` are those of the engines. `most_skew_seconds` is how
+    far a new environment's clock is off at most.
     """
 
     order: Callable[[Random], MessageOrder]
@@ -29,8 +29,7 @@ class Conditions:
     has_expiry: bool
     has_stale_reads: bool
     has_upgrade: bool
-    email_rates: tuple[int | None, ...]
-    model_tokens: tuple[int | None, ...]
+    quotas: QuotaChoices
     most_skew_seconds: float
 
 
@@ -43,8 +42,13 @@ STORMY: Final = Conditions(
     has_expiry=True,
     has_stale_reads=True,
     has_upgrade=True,
-    email_rates=(None, 14, 2),
-    model_tokens=(None, 200_000, 20_000),
+    quotas=QuotaChoices(
+        emails=(None, 14, 2),
+        tokens=(None, 200_000, 20_000),
+        jobs=(None, 250, 2),
+        texts=(None, 10, 3),
+        rates=(None, DEFAULT_RATES, LOW_RATES),
+    ),
     most_skew_seconds=0.5,
 )
 """Messages come in any order and with a spread that lets others overtake them, and all faults happen. A world
@@ -59,8 +63,7 @@ STEADY: Final = Conditions(
     has_expiry=False,
     has_stale_reads=False,
     has_upgrade=False,
-    email_rates=(14,),
-    model_tokens=(400_000,),
+    quotas=QuotaChoices(emails=(14,), tokens=(400_000,), jobs=(250,), texts=(10,), rates=(DEFAULT_RATES,)),
     most_skew_seconds=0.005,
 )
 """Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each

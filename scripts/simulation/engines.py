@@ -39,8 +39,9 @@ from gather.ports.transcription import (
 )
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rule_interviewer import RuleInterviewer
+from simulation.engine_quotas import QuotaGate
 from simulation.functions import FaultGate, Invocation
-from simulation.model_quota import ModelQuota
+from simulation.token_bucket import TokenBucket
 from simulation.virtual_time import VirtualTime
 
 NARRATORS: Final = (
@@ -175,6 +176,10 @@ class SimulatedTranscription:
         self._time.after(seconds, lambda: self.on_end(job_id))
         return True
 
+    def under_way(self) -> int:
+        """How many jobs have not ended."""
+        return sum(ends_at > self._time.elapsed for ends_at in self.jobs.values())
+
     def result(self, job_id: str, *, within_seconds: float = WORKER_SECONDS) -> TranscriptionResult:
         if job_id not in self.jobs:
             raise EngineFailed(retryable=True, reason="The transcription engine has no such job")
@@ -254,8 +259,7 @@ class SimulatedEmail:
     senders: list[tuple[Invocation, int] | None] = field(default_factory=list)
     on_sent: Callable[[EmailMessage], None] = lambda _message: None
     """Told of each message that is sent."""
-    _room: float = 0.0
-    _seen_at: float = 0.0
+    _bucket: TokenBucket | None = None
 
     def send(self, message: EmailMessage) -> str:
         if self._is_too_much():
@@ -274,12 +278,9 @@ class SimulatedEmail:
         """Whether the account may send no more now: a second's e-mails at once, and then its rate."""
         if self.rate is None:
             return False
-        self._room = min(float(self.rate), self._room + (self.time.elapsed - self._seen_at) * self.rate)
-        self._seen_at = self.time.elapsed
-        if self._room < 1:
-            return True
-        self._room -= 1
-        return False
+        if self._bucket is None:
+            self._bucket = TokenBucket(self.rate, self.rate)
+        return not self._bucket.take(1, self.time.elapsed)
 
 
 @dataclass(slots=True)
@@ -408,10 +409,10 @@ class GatedEngine:
     """An engine whose calls pass the gate. While its name is among those of `down`, it does not answer."""
 
     def __init__(
-        self, gate: FaultGate, name: str, engine: object, down: Container[str], quota: ModelQuota
+        self, gate: FaultGate, name: str, engine: object, down: Container[str], quotas: QuotaGate
     ) -> None:
         self._gate = gate
-        self._quota = quota
+        self._quotas = quotas
         self._down = down
         self._name = name
         self._engine = engine
@@ -424,7 +425,7 @@ class GatedEngine:
         @functools.wraps(found)
         def passing(*arguments: Any, **named: Any) -> Any:
             operation = f"{self._name}.{method}"
-            self._quota.take(operation, arguments)
+            self._quotas.take(operation, arguments)
 
             def call() -> Any:
                 if self._name in self._down:
@@ -439,10 +440,10 @@ class GatedEngine:
 class GatedEngines:
     """The provider of engines of every function. `down` has the names of those that do not answer."""
 
-    def __init__(self, gate: FaultGate, engines: WorldEngines, quota: ModelQuota) -> None:
+    def __init__(self, gate: FaultGate, engines: WorldEngines, quotas: QuotaGate) -> None:
         self.down: set[str] = set()
         self._gated = {
-            name: GatedEngine(gate, name, engine, self.down, quota) for name, engine in vars(engines).items()
+            name: GatedEngine(gate, name, engine, self.down, quotas) for name, engine in vars(engines).items()
         }
 
     def __getattr__(self, name: str) -> Callable[[], Any]:

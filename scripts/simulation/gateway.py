@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 from local_stack.gateway.http_api import RouteTable
 from simulation.functions import THROTTLED, Functions, InvocationEnd
 from simulation.latencies import Latencies
+from simulation.token_bucket import TokenBucket
 from simulation.virtual_time import VirtualTime
 
 HOST: Final = "screening.example.com"
@@ -35,15 +36,11 @@ class RouteThrottle:
 
     rate: float
     burst: int
-    _buckets: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _buckets: dict[str, TokenBucket] = field(default_factory=dict)
 
     def takes(self, route: str, now: float) -> bool:
         """Whether a route takes another request, `now` seconds after the beginning."""
-        left, since = self._buckets.get(route, (float(self.burst), now))
-        left = min(float(self.burst), left + (now - since) * self.rate)
-        is_taken = left >= 1
-        self._buckets[route] = (left - is_taken, now)
-        return is_taken
+        return self._buckets.setdefault(route, TokenBucket(self.rate, self.burst)).take(1, now)
 
 
 class SimulatedGateway:

@@ -39,6 +39,7 @@ from simulation.conditions import STORMY, Conditions
 from simulation.deployment import Deployment
 from simulation.determinism import take_over
 from simulation.earlier_release.release import EarlierRelease
+from simulation.engine_quotas import QuotaGate
 from simulation.engines import GatedEngines, WorldEngines
 from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
@@ -46,7 +47,6 @@ from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
-from simulation.model_quota import ModelQuota
 from simulation.own_addresses import OWN_HOSTS, OwnAddresses
 from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
@@ -108,7 +108,9 @@ class World:
         self.latencies = Latencies(seed)
         self.gate = FaultGate(self.time, self.faults, self.latencies, self.tell, conditions.most_calls)
         self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
-        self.engines.email.rate = Random(f"e-mails {seed}").choice(conditions.email_rates)
+        quotas = conditions.quotas.of(seed)
+        self.engines.email.rate = quotas.emails
+        self.quotas = QuotaGate(self.time, quotas, self.engines.transcription.under_way)
         receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
         self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))
         self.suites = SuiteServers(
@@ -256,8 +258,7 @@ class World:
             sqs=SimulatedQueues(self.gate, self.time, by_url),
             stepfunctions=SimulatedStates(self.gate, self.executions),
         )
-        tokens = Random(f"tokens {self.seed}").choice(self.conditions.model_tokens)
-        self._gated_engines = GatedEngines(self.gate, self.engines, ModelQuota(self.time, tokens))
+        self._gated_engines = GatedEngines(self.gate, self.engines, self.quotas)
         throttle = RouteThrottle(deployment.route_rate, deployment.route_burst)
         self.gateway = SimulatedGateway(
             deployment.routes, self.functions, self.time, self.random, self.latencies, throttle

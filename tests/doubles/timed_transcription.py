@@ -15,7 +15,7 @@ class TimedTranscription(ScriptedTranscription):
     """The n-th job that starts takes the n-th of `seconds`.
 
     `ends` has when each job ends, by its name, and `on_start` is told of each job once. More jobs than
-    `most_at_once` are refused, as beyond the account's quota; `refused` counts them.
+    `most_at_once` are refused, as beyond the account's quota; `refused` counts them, and `asked` all starts.
     """
 
     clock: HandClock = field(default_factory=HandClock)
@@ -24,9 +24,11 @@ class TimedTranscription(ScriptedTranscription):
     failures_of_results: list[EngineFailed] = field(default_factory=list)
     most_at_once: int | None = None
     refused: int = 0
+    asked: int = 0
     on_start: Callable[[str, datetime], None] = field(default=lambda job_id, ends_at: None)
 
     def start(self, job_id: str, media_key: str, language: str) -> bool:
+        self.asked += 1
         if job_id not in self.ends and self.under_way() == self.most_at_once:
             self.refused += 1
             raise EngineFailed(retryable=True, throttled=True, reason="too many jobs")

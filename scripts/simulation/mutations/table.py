@@ -102,6 +102,12 @@ MUTATIONS: Final = (
         "    return True",
     ),
     Mutation(
+        "jobs that were started count again in the engine's quota",
+        "gather.screening.answers.transcription",
+        "        if media_id in jobs:\n            continue\n",
+        "",
+    ),
+    Mutation(
         "an erasure leaves the transcriptions",
         "gather.rights.erasure.parts",
         "written = adapters.engines.transcription().delete_jobs(interview_id)",
@@ -284,8 +290,8 @@ MUTATIONS: Final = (
     Mutation(
         "an execution of the release before is not understood",
         "gather.screening.evaluations.steps",
-        'awaits = event.get("last", {}).get("awaitSeconds", 0) > 0',
-        'awaits = event["last"].get("awaitSeconds", 0) > 0',
+        'last: Mapping[str, Any] = event.get("last", {})',
+        'last: Mapping[str, Any] = event["last"]',
     ),
     Mutation(
         "a session lives until TTL removes it",

@@ -9,11 +9,11 @@ stored, and again when the execution has waited for long.
 
 For example:
 
-    if start_transcriptions(adapters, run).jobs == 0:
+    if not start_transcriptions(adapters, run, started={}).jobs:
         ...  # there is nothing to wait for
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from time import monotonic
@@ -40,26 +40,47 @@ CHECK_SECONDS: Final = 90.0
 
 @dataclass(frozen=True, slots=True)
 class StartedTranscriptions:
-    """How many jobs are under way, and whether the engine announces the end of each."""
+    """The jobs that are under way: whether the engine announces the end of each, by the recording's media id.
 
-    jobs: int = 0
-    are_announced: bool = False
+    `refusal` says why there are not more of them, where the engine has as many as it takes now.
+    """
+
+    jobs: Mapping[str, bool]
+    refusal: EngineFailed | None = None
+
+    @property
+    def are_announced(self) -> bool:
+        """Whether nobody has to ask for the end of any."""
+        return all(self.jobs.values())
 
 
-def start_transcriptions(adapters: Adapters, run: EvaluationRun) -> StartedTranscriptions:
-    """Begin to transcribe the recordings.
+def start_transcriptions(
+    adapters: Adapters, run: EvaluationRun, started: Mapping[str, bool]
+) -> StartedTranscriptions:
+    """Begin to transcribe the recordings, but for those whose jobs are `started`.
 
-    Raises EngineFailed, retryable, when the engine cannot take them now.
+    To start one again would do nothing, but count in the engine's quota: the others would never come to their
+    turn. Raises EngineFailed, retryable, when the engine does not work now.
     """
     whole = find_current(adapters, run)
     waiting = _untranscribed(whole, run)
     if whole is None or not waiting:
-        return StartedTranscriptions()
+        return StartedTranscriptions({})
     engine = engines_of(adapters, whole.record.organization_id).transcription()
     interview = adapters.records.get(INTERVIEW, run.team_id, whole.record.interview_id).record
-    tried = [_start(adapters, engine, run, answer, media, interview.language) for answer, media in waiting]
-    announced = [is_announced for is_announced in tried if is_announced is not None]
-    return StartedTranscriptions(len(announced), all(announced))
+    jobs = {media_id: started[media_id] for _, media_id in waiting if media_id in started}
+    for answer, media_id in waiting:
+        if media_id in jobs:
+            continue
+        try:
+            is_announced = _start(adapters, engine, run, answer, media_id, interview.language)
+        except EngineFailed as failure:
+            if not failure.throttled:
+                raise
+            return StartedTranscriptions(jobs, failure)
+        if is_announced is not None:
+            jobs[media_id] = is_announced
+    return StartedTranscriptions(jobs)
 
 
 def _start(

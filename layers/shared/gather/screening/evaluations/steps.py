@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -50,14 +50,17 @@ go first meanwhile."""
 class StepResult:
     """Whether a step is done and, if not, when and how to go on.
 
-    After `wait_seconds` the execution takes the step `next`. Where an engine announces the end of its jobs,
-    it waits for that instead, for `await_seconds`; they are 0 where nothing is announced.
+    After `wait_seconds` the execution takes the step `next`, or, where there are `await_seconds`, waits so
+    long for announcements instead. `is_announced` says whether the engine announces the end of its jobs.
+    `started` are those that are under way where others are to be started (`StartedTranscriptions`).
     """
 
     is_done: bool
+    is_announced: bool = False
     await_seconds: int = 0
     wait_seconds: int = PAUSE_SECONDS
     next: str = _CHECK
+    started: Mapping[str, bool] = field(default_factory=dict)
 
     def payload(self) -> dict[str, Any]:
         """The result as the state machine reads it."""
@@ -65,13 +68,18 @@ class StepResult:
             "done": self.is_done,
             "waitSeconds": self.wait_seconds,
             "awaitSeconds": self.await_seconds,
+            "announced": self.is_announced,
             "next": self.next,
+            "started": dict(self.started),
         }
 
 
-def _start(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any]) -> StepResult:
-    started = start_transcriptions(adapters, run)
-    return StepResult(started.jobs == 0, FIRST_AWAIT_SECONDS if started.are_announced else 0)
+def _start(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> StepResult:
+    begun = start_transcriptions(adapters, run, _last(event).get("started", {}))
+    if begun.refusal is not None:
+        _note(begun.refusal, _START)
+        return _wait(adapters, run, begun.refusal, StepResult(False, next=_START, started=begun.jobs))
+    return _await_jobs(not begun.jobs, begun.are_announced, FIRST_AWAIT_SECONDS)
 
 
 def _await(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> StepResult:
@@ -80,9 +88,11 @@ def _await(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> 
 
 
 def _check(adapters: Adapters, run: EvaluationRun, event: Mapping[str, Any]) -> StepResult:
-    # Executions that began with the first release have no `last`.
-    awaits = event.get("last", {}).get("awaitSeconds", 0) > 0
-    return StepResult(check_transcriptions(adapters, run), AWAIT_SECONDS if awaits else 0)
+    return _await_jobs(check_transcriptions(adapters, run), _is_announced(event), AWAIT_SECONDS)
+
+
+def _await_jobs(is_done: bool, is_announced: bool, seconds: int) -> StepResult:
+    return StepResult(is_done, is_announced, seconds if is_announced else 0)
 
 
 def _evaluate(adapters: Adapters, run: EvaluationRun, _event: Mapping[str, Any]) -> StepResult:
@@ -97,11 +107,23 @@ STEPS: Mapping[str, Callable[[Adapters, EvaluationRun, Mapping[str, Any]], StepR
 }
 
 
+def _last(event: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the last step said. Executions that began with release 1.0.0 do not tell."""
+    last: Mapping[str, Any] = event.get("last", {})
+    return last
+
+
+def _is_announced(event: Mapping[str, Any]) -> bool:
+    """Whether the last step said that the end of jobs is announced."""
+    last = _last(event)
+    return bool(last.get("announced", last.get("awaitSeconds", 0) > 0))
+
+
 def _step_of(event: Mapping[str, Any]) -> str:
-    """The step to take. An execution that would look after its jobs starts them where the last step could
-    not."""
+    """The step to take. An execution that would look after its jobs starts those that the last step could
+    not start."""
     action: str = event["action"]
-    return event.get("last", {}).get("next", action) if action == _CHECK else action
+    return _last(event).get("next", action) if action == _CHECK else action
 
 
 def _is_taken_again(event: Mapping[str, Any]) -> bool:
@@ -118,18 +140,33 @@ def _pause_after(failure: EngineFailed) -> int | None:
     return None if seconds is None or not failure.retryable else max(PAUSE_SECONDS, math.ceil(seconds))
 
 
+def _wait(adapters: Adapters, run: EvaluationRun, failure: EngineFailed, result: StepResult) -> StepResult:
+    """Have the execution go on with `result` when the engine may be asked. Raises `failure` where nobody can
+    tell when."""
+    pause = _pause_after(failure)
+    if pause is None:
+        raise failure
+    wait_for_engine(adapters, run, timedelta(seconds=pause))
+    return replace(result, wait_seconds=pause)
+
+
+def _note(failure: EngineFailed, step: str) -> None:
+    count("EngineFailures", action=step)
+    tell_operator(failure)
+
+
 class RetryableEngineFailure(Exception):
     """An engine or the table may do better in a moment; the state machine knows the name."""
 
 
 def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters) -> dict[str, Any]:
     """Take a step: `{action, teamId, candidateInterviewId, run}` in,
-    `{done, waitSeconds, awaitSeconds, next}` out.
+    `{done, waitSeconds, awaitSeconds, announced, next, started}` out (`StepResult`).
 
     A step that is not done is taken again after `waitSeconds`: an engine is at work, or asks to be asked
     later. Where `awaitSeconds` is more than 0, the engine announces the end of its jobs: the execution waits
     so long at most, with a token that it gives to `await_transcriptions`. `check_transcriptions` is told what
-    the `last` step said, and takes that one again where it says so in `next`. `evaluate` is told how many
+    the `last` step said, and starts jobs where that says so in `next`. `evaluate` is told how many
     seconds the execution has `waited`. The two that end an execution without an outcome are told its
     `attempt` and the `error`. A step of another release fails: the execution puts the run off, and recovery
     begins it again.
@@ -145,12 +182,10 @@ def take_step(event: dict[str, Any], _context: LambdaContext, adapters: Adapters
     try:
         return STEPS[step](adapters, run, event).payload()
     except EngineFailed as failure:
-        count("EngineFailures", action=step)
-        tell_operator(failure)
-        pause = _pause_after(failure)
-        if pause is not None and _is_taken_again(event):
-            wait_for_engine(adapters, run, timedelta(seconds=pause))
-            return StepResult(False, wait_seconds=pause, next=step).payload()
+        _note(failure, step)
+        if _pause_after(failure) is not None and _is_taken_again(event):
+            again = StepResult(False, _is_announced(event), next=step)
+            return _wait(adapters, run, failure, again).payload()
         if failure.retryable:
             raise RetryableEngineFailure(failure.reason) from None
         raise

@@ -1,0 +1,110 @@
+"""What is beyond a quota of an account's engines is refused, and comes back with time."""
+
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import pytest
+
+from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest
+from gather.ports.failure import EngineFailed
+from gather.ports.messages import SmsMessage
+from simulation.engine_quotas import CALLS, EngineQuotas, QuotaGate, RequestRate
+from simulation.virtual_time import VirtualTime
+
+EVALUATE = "evaluation.evaluate"
+SPEAK = "speech.synthesize"
+START = "transcription.start"
+TEXT = "sms.send"
+TWO_PARTS = SmsMessage("+14155550123", "x" * 161)
+
+
+def make_time() -> VirtualTime:
+    return VirtualTime(datetime(2026, 3, 2, tzinfo=UTC))
+
+
+def request(characters: int = 0) -> tuple[EvaluationRequest]:
+    answer = EvaluationAnswer("question", "How?", "x" * characters)
+    return (EvaluationRequest("en-US", "Shift lead", (), (answer,)),)
+
+
+def refuses(gate: QuotaGate, operation: str, *arguments: object) -> bool:
+    """Whether a call is beyond the quota."""
+    before = sum(gate.refused.values())
+    with suppress(EngineFailed):
+        gate.take(operation, arguments)
+    return sum(gate.refused.values()) > before
+
+
+def test_a_refusal_does_not_say_for_how_long() -> None:
+    gate = QuotaGate(make_time(), EngineQuotas(jobs=0))
+
+    with pytest.raises(EngineFailed) as refused:
+        gate.take(START, ())
+
+    assert refused.value.throttled
+    assert refused.value.retry_after is None
+
+
+def test_what_a_call_may_write_has_to_fit_and_only_what_it_wrote_counts() -> None:
+    tokens = CALLS[EVALUATE]
+    fitting = 2 * tokens.read + tokens.written + tokens.most_written
+    gate = QuotaGate(make_time(), EngineQuotas(tokens=fitting))
+
+    assert [refuses(gate, EVALUATE, *request()) for _ in range(3)] == [False, False, True]
+    assert gate.refused == {EVALUATE: 1}
+
+
+def test_a_small_request_fits_where_a_long_one_does_not() -> None:
+    gate = QuotaGate(make_time(), EngineQuotas(tokens=20_000))
+
+    assert refuses(gate, EVALUATE, *request(characters=60_000))
+    assert not refuses(gate, EVALUATE, *request(characters=400))
+
+
+def test_used_tokens_come_back_within_a_minute() -> None:
+    tokens, time = CALLS[EVALUATE], make_time()
+    gate = QuotaGate(time, EngineQuotas(tokens=tokens.read + tokens.most_written))
+    refused = [refuses(gate, EVALUATE, *request()) for _ in range(2)]
+    time.pause(60)
+
+    assert [*refused, refuses(gate, EVALUATE, *request())] == [False, True, False]
+
+
+def test_requests_have_a_rate_and_a_burst() -> None:
+    time = make_time()
+    gate = QuotaGate(time, EngineQuotas(rates={SPEAK: RequestRate(a_second=2, burst=3)}))
+    at_once = [refuses(gate, SPEAK) for _ in range(4)]
+    time.pause(0.5)
+
+    assert at_once == [False, False, False, True]
+    assert [refuses(gate, SPEAK), refuses(gate, SPEAK)] == [False, True]
+
+
+def test_a_job_is_refused_while_as_many_are_under_way() -> None:
+    under_way = [1, 2, 1]
+    gate = QuotaGate(make_time(), EngineQuotas(jobs=2), lambda: under_way.pop(0))
+
+    assert [refuses(gate, START) for _ in range(3)] == [False, True, False]
+
+
+def test_a_text_message_counts_by_its_parts() -> None:
+    time = make_time()
+    gate = QuotaGate(time, EngineQuotas(texts=3))
+    at_once = [refuses(gate, TEXT, TWO_PARTS), refuses(gate, TEXT, TWO_PARTS)]
+    time.pause(0.4)
+
+    assert at_once == [False, True]
+    assert not refuses(gate, TEXT, TWO_PARTS)
+
+
+def test_a_text_message_of_more_parts_than_a_second_has_goes_out_alone() -> None:
+    gate = QuotaGate(make_time(), EngineQuotas(texts=1))
+
+    assert not refuses(gate, TEXT, TWO_PARTS)
+
+
+@pytest.mark.parametrize("operation", [EVALUATE, SPEAK, START, TEXT, "email.send"])
+def test_an_account_without_limits_is_never_refused(operation: str) -> None:
+    arguments = {EVALUATE: request(characters=10_000_000), TEXT: (TWO_PARTS,)}.get(operation, ())
+
+    assert not any(refuses(QuotaGate(make_time(), EngineQuotas()), operation, *arguments) for _ in range(20))
