@@ -31,7 +31,7 @@ DEFAULT_ARCHITECTURE = "arm64"
 _LOCK = "layer"
 
 MEGABYTE = 1024 * 1024
-LARGEST_ZIP = {"arm64": 8.2 * MEGABYTE, "x86_64": 8.9 * MEGABYTE}
+LARGEST_ZIP = {"arm64": 8.3 * MEGABYTE, "x86_64": 9.0 * MEGABYTE}
 """Bytes by architecture: the same libraries, compiled for x86_64, are 0.7 MB larger."""
 
 # Parts of the libraries that nothing here reaches: command lines, what pydantic keeps of its version 1, the

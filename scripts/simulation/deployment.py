@@ -8,9 +8,11 @@ from typing import Any, Final
 
 from cloudformation.template import TEMPLATE
 from local_stack.template.resources import EventRule, EventSource, Function, Schedule, Template
+from simulation.issuer import CLIENT_ID, ISSUER_URL
 
 BASE_URL: Final = "https://screening.example.com"
 _QUEUE_HOST: Final = "queues.example.com"
+_PARAMETERS: Final = {"IssuerUrl": ISSUER_URL, "SignInClientId": CLIENT_ID}
 _MEDIA_BUCKET: Final = "MediaBucket"
 _TABLE_PARTS: Final = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
 
@@ -51,8 +53,8 @@ class Deployment:
 
 
 def read_deployment(path: Path = TEMPLATE) -> Deployment:
-    """The deployment that the template describes, with its default parameters."""
-    template = Template(path, BASE_URL, _QUEUE_HOST)
+    """The deployment that the template describes, with its default parameters and an issuer of sign-ins."""
+    template = Template(path, BASE_URL, _QUEUE_HOST, _PARAMETERS)
     intrinsics = template.intrinsics
     [(table_id, table)] = template.named("AWS::DynamoDB::Table")
     name = intrinsics.physical_name(table_id)

@@ -127,13 +127,12 @@ class QuotaGate:
             return self._quotas.jobs is None or self._jobs() < self._quotas.jobs
         if operation == "sms.send" and self._texts is not None:
             # A message of more parts than a second has goes out when nothing else has.
-            parts = min(parts_of(arguments[0].body), self._texts.most)
-            return self._texts.take(parts, now)
+            parts = parts_of(arguments[0].body)
+            return self._texts.take(parts, now, needed=min(parts, self._texts.most))
         if operation in CALLS and self._tokens is not None:
             tokens = CALLS[operation]
             read = tokens.read + _characters(arguments) // _CHARACTERS_OF_A_TOKEN
-            fits = self._tokens.has(read + tokens.most_written, now)
-            return fits and self._tokens.take(read + tokens.written, now)
+            return self._tokens.take(read + tokens.written, now, needed=read + tokens.most_written)
         return True
 
 

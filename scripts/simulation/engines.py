@@ -285,9 +285,11 @@ class SimulatedEmail:
 
 @dataclass(slots=True)
 class SimulatedSms:
-    """Keeps what is sent, when, and by which call of which invocation."""
+    """Keeps what is sent, when, and by which call of which invocation. `rate` is how many parts of messages
+    it says that it takes in a second."""
 
     time: VirtualTime
+    rate: int | None = None
     messages: list[SmsMessage] = field(default_factory=list)
     sent_at: list[float] = field(default_factory=list)
     """The seconds since the beginning."""
@@ -299,6 +301,9 @@ class SimulatedSms:
         self.sent_at.append(self.time.elapsed)
         self.senders.append((sender, sender.calls) if isinstance(sender, Invocation) else None)
         return f"sms-{len(self.messages)}"
+
+    def most_parts_a_second(self) -> int | None:
+        return self.rate
 
 
 class SimulatedKeptMessages:
@@ -392,6 +397,7 @@ _WITHOUT_CALL: Final = frozenset(
         "remove_expired",
         "judge",
         "most_a_second",
+        "most_parts_a_second",
         "narrator",
         "narrators",
         "on_end",

@@ -12,16 +12,15 @@ class TokenBucket:
     _left: float | None = None
     _seen_at: float = 0.0
 
-    def has(self, amount: float, now: float) -> bool:
-        """Whether it has so much, `now` seconds after the beginning."""
+    def take(self, amount: float, now: float, needed: float | None = None) -> bool:
+        """Take so much, if it has `needed`, or else so much, `now` seconds after the beginning.
+
+        What it lacks then it owes.
+        """
         before = self.most if self._left is None else self._left
         self._left = min(self.most, before + (now - self._seen_at) * self.a_second)
         self._seen_at = now
-        return self._left >= amount
-
-    def take(self, amount: float, now: float) -> bool:
-        """Take so much, if it has it."""
-        is_there = self.has(amount, now)
-        if is_there and self._left is not None:
+        is_there = self._left >= (amount if needed is None else needed)
+        if is_there:
             self._left -= amount
         return is_there

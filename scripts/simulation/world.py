@@ -30,6 +30,7 @@ from gather.screening.evaluations.steps import RetryableEngineFailure
 from gather.table.concurrency import at_once
 from gather.table.records import Records
 from gather.table.store import Table
+from gather.tenancy.sessions.issuer import Issuer, issuer_of
 from gather.wiring import Adapters
 from local_stack.template.resources import EventSource, Function
 from simulation.aws_clients import SimulatedClients, SimulatedQueues, SimulatedStates, SimulatedTableClient
@@ -45,6 +46,7 @@ from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
 from simulation.functions import FaultGate, Functions, Invocation
 from simulation.gateway import RouteThrottle, SimulatedGateway
+from simulation.issuer import SimulatedIssuer
 from simulation.latencies import Latencies
 from simulation.machines.executions import SimulatedExecutions
 from simulation.own_addresses import OWN_HOSTS, OwnAddresses
@@ -69,6 +71,7 @@ _UNRELIABLE: Final = (0.0, 0.05, 0.3)
 """How likely a request to a customer's system fails, one for each seed."""
 _UNRELIABLE_SUITES: Final = (0.0, 0.3, 0.5)
 """The same for recruiting suites, which are told of an order less often."""
+_UNRELIABLE_ISSUER: Final = 0.1
 _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
 _DAY_SECONDS: Final = 86_400
@@ -109,7 +112,7 @@ class World:
         self.gate = FaultGate(self.time, self.faults, self.latencies, self.tell, conditions.most_calls)
         self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
         quotas = conditions.quotas.of(seed)
-        self.engines.email.rate = quotas.emails
+        self.engines.email.rate, self.engines.sms.rate = quotas.emails, quotas.texts
         self.quotas = QuotaGate(self.time, quotas, self.engines.transcription.under_way)
         receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
         self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))
@@ -118,7 +121,9 @@ class World:
             suite_chance,
             is_strict=self.faults.rate == 0,
         )
-        transport.send = self._send_out  # the only way out of the process
+        login = self._hosts(Random(f"issuer's host {seed}"), _UNRELIABLE_ISSUER)
+        self.issuer = SimulatedIssuer(self.time, Random(f"issuer {seed}"), login)
+        self._take_ways_out()
         self._deployment = deployment
         self._keep_logs()
         self._build()
@@ -171,10 +176,21 @@ class World:
         """From now on nothing goes wrong any more."""
         self.tell("nothing goes wrong any more")
         self._gated_engines.down.clear()
-        self.faults.is_quiet = self.receivers.hosts.is_quiet = self.suites.hosts.is_quiet = True
+        self.faults.is_quiet = self.receivers.hosts.is_quiet = True
+        self.suites.hosts.is_quiet = self.issuer.hosts.is_quiet = True
 
     def _hosts(self, chance: Random, unreliable: float) -> UnreliableHosts:
         return UnreliableHosts(self.time, chance, self.gate, unreliable, self.tell)
+
+    def _take_ways_out(self) -> None:
+        """Have all requests to other systems sent within the world."""
+
+        def ask(_issuer: Issuer, *request: Any) -> tuple[int, Mapping[str, Any]]:
+            return self.issuer.request(*request)
+
+        transport.send = self._send_out
+        Issuer._request = ask  # type: ignore[method-assign, assignment]  # of each issuer that a process makes
+        issuer_of.cache_clear()
 
     def _send_out(self, url: str, *request: Any, **options: Any) -> AttemptResult:
         """Send a request to who is at its address."""

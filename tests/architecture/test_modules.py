@@ -118,6 +118,7 @@ USE_CASES = frozenset(
         "messaging/notifications/earliest_time.py",
         "messaging/notifications/meeting_invites.py",
         "messaging/notifications/request_messages.py",
+        "messaging/notifications/sending_turn.py",
         "connect/integrations/selection.py",
         "connect/job_assignment.py",
         "connect/orders/place.py",

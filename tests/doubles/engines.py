@@ -269,11 +269,15 @@ class RecordingSms(_Fallible):
     """Keeps what is sent in `messages`."""
 
     messages: list[SmsMessage] = field(default_factory=list)
+    parts_a_second: int | None = None
 
     def send(self, message: SmsMessage) -> str:
         self._fail_if_told()
         self.messages.append(message)
         return f"sms-{len(self.messages)}"
+
+    def most_parts_a_second(self) -> int | None:
+        return self.parts_a_second
 
 
 @dataclass

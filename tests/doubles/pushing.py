@@ -1,7 +1,6 @@
 """The pushes to a recruiting suite, with the suite, the queue and time in the test's hand.
 
-The worker is the real one, and its requests go to a server on loopback. The queue keeps what is sent to it,
-and brings a message when its time has come.
+The worker is the real one, and its requests go to a server on loopback.
 """
 
 import json
@@ -9,10 +8,8 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from math import ceil, inf
-from operator import itemgetter
 from typing import Any
 
 from connect_pushes.handler import handler as connect_pushes
@@ -20,22 +17,16 @@ from gather.connect.integrations.storage import INTEGRATION
 from gather.connect.orders.models import Order, OrderedCandidate
 from gather.connect.orders.place import place_valid_order
 from gather.connect.vendors.lever import LeverOrderOfPerson
-from gather.core.clock import from_timestamp, timestamp
+from gather.core.clock import timestamp
 from gather.events.order_tasks import OrderEvent
 from gather.table.outbox import Task
 from gather.wiring import Adapters
-from recovery.handler import handler as recovery
-from tests.builders.outbox import entries_of, queue_event
+from tests.builders.outbox import queue_event
 from tests.builders.service import Tenant
-from tests.doubles.aws_services import Call, FakeService, ServiceResponse
 from tests.doubles.clock import HandClock
-from tests.doubles.lambda_context import Context
+from tests.doubles.delaying_queue import DelayingQueue
 
 PUSH_QUEUE = "https://sqs.eu-west-1.amazonaws.com/000000000000/pushes"
-
-
-RECOVERY = timedelta(minutes=5)
-"""The time between two runs of recovery."""
 WORK = ("push_order", "place_order")
 
 
@@ -123,42 +114,33 @@ def push_receiver() -> Iterator[PushReceiver]:
 
 @dataclass
 class Pushing:
-    """The worker of pushes of one team, its queue and its clock. `sent` are the messages on the queue, each
-    with the time at which it is seen."""
+    """The worker of pushes of one team, its queue and its clock."""
 
     adapters: Adapters
     clock: HandClock
     tenant: Tenant
-    sent: list[tuple[float, dict[str, Any]]] = field(default_factory=list)
-    messages: int = 0
-    """How many messages were put on the queue by the worker itself."""
-    is_inside: bool = False
+    queue: DelayingQueue = field(init=False)
 
     def __post_init__(self) -> None:
         settings = replace(
             self.adapters.settings, push_queue_url=PUSH_QUEUE, allow_private_webhook_addresses=True
         )
         self.adapters.settings = settings
-        FakeService(self._take).attach(self.adapters.clients.client("sqs"))
+        self.queue = DelayingQueue(self.adapters, self.clock, PUSH_QUEUE, connect_pushes.run, WORK)
 
-    def _take(self, call: Call) -> ServiceResponse:
-        body: Any = call.body
-        if body["QueueUrl"] == PUSH_QUEUE:
-            for entry in body["Entries"]:
-                seen_at = self.clock.now().timestamp() + entry["DelaySeconds"]
-                self.messages += self.is_inside
-                self.sent.append((seen_at, json.loads(entry["MessageBody"])))
-        taken = [
-            {"Id": entry["Id"], "MessageId": entry["Id"], "MD5OfMessageBody": ""} for entry in body["Entries"]
-        ]
-        return ServiceResponse({"Successful": taken, "Failed": []})
+    @property
+    def sent(self) -> list[tuple[float, dict[str, Any]]]:
+        """The messages on the queue, each with the time at which it is seen."""
+        return self.queue.sent
+
+    @property
+    def messages(self) -> int:
+        """How many messages were put on the queue by the worker itself."""
+        return self.queue.messages
 
     def tasks(self) -> list[dict[str, Any]]:
         """The pushes that are not done."""
-        return self._tasks("push_order")
-
-    def _tasks(self, *names: str) -> list[dict[str, Any]]:
-        return [task for task in entries_of(self.adapters.records.table, "TASK") if task["name"] in names]
+        return [task for task in self.queue.tasks() if task["name"] == "push_order"]
 
     def place_with_lever(self, integration_id: str, interview_id: str, number: int = 1) -> Order:
         """An order of Lever, whose opportunity has been read."""
@@ -192,45 +174,13 @@ class Pushing:
         """Bring the messages of tasks; answers which come back."""
         if not tasks:
             return []
-        answer = self._run(queue_event(tasks))
+        answer = self.queue.run(queue_event(tasks))
         return [str(failure["itemIdentifier"]) for failure in answer["batchItemFailures"]]
 
     def next_message(self) -> timedelta | None:
         """How long the next message is held back; None where there is none."""
-        waits = [seen_at - self.clock.now().timestamp() for seen_at, _ in self.sent]
-        return timedelta(seconds=min(waits)) if waits else None
+        return self.queue.next_message()
 
     def pass_time(self, **period: float) -> None:
         """Let time pass. The queue brings its messages in time, and recovery runs every five minutes."""
-        start, end = self.clock.now(), self.clock.now() + timedelta(**period)
-        while True:
-            seen = min((seen_at for seen_at, _ in self.sent), default=inf)
-            recovered = self._next_recovery(start).timestamp() if self._tasks(*WORK) else inf
-            moment = min(seen, recovered)
-            if moment > end.timestamp():
-                break
-            self.clock.advance(seconds=max(0.0, moment - self.clock.now().timestamp()))
-            if seen <= recovered:
-                message = min(self.sent, key=itemgetter(0))
-                self.sent.remove(message)
-                self._bring(message[1])
-            else:
-                recovery.run({"time": timestamp(self.clock.now())}, Context(), self.adapters)
-        self.clock.moment = end
-
-    def _next_recovery(self, start: datetime) -> datetime:
-        """The first run of recovery that finds something due."""
-        due = min(from_timestamp(task["dueSk"]) for task in self._tasks(*WORK))
-        runs = ceil((max(due, self.clock.now()) - start) / RECOVERY)
-        return start + max(runs, 1) * RECOVERY
-
-    def _bring(self, message: Mapping[str, Any]) -> None:
-        record = {"messageId": message["taskId"], "eventSource": "aws:sqs", "body": json.dumps(message)}
-        self._run({"Records": [record]})
-
-    def _run(self, event: dict[str, Any]) -> Any:
-        self.is_inside = True
-        try:
-            return connect_pushes.run(event, Context(), self.adapters)
-        finally:
-            self.is_inside = False
+        self.queue.pass_time(**period)

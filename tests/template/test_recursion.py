@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from tests.connect.pushes import test_worker
 from tests.deliveries import test_delivery_tasks, test_fan_out
+from tests.messaging.notifications import test_worker_turns
 from tests.template.deployment import (
     REPOSITORY,
     declared,
@@ -24,6 +25,9 @@ BOUNDED = {
     "ConnectPushesFunction": (
         test_worker.test_a_push_that_keeps_failing_sends_few_messages_and_comes_to_an_end,
         test_worker.test_a_held_turn_and_a_long_evaluation_are_no_loops,
+    ),
+    "NotificationsFunction": (
+        test_worker_turns.test_a_message_comes_back_a_few_times_at_most_until_its_turns_have_come,
     ),
     "FanOutFunction": (
         test_fan_out.test_the_batches_of_an_event_go_on_and_come_to_an_end,

@@ -68,6 +68,7 @@ INVARIANTS: Final[Mapping[str, Invariant]] = {
         people.exports_come_to_their_end,
         people.exports_are_removed,
         people.ended_sessions_open_nothing,
+        people.sessions_are_for_whom_the_issuer_vouches,
         people.conversations_are_in_their_order,
         people.conversations_end,
         privacy.retention_goes_through_all_each_day,

@@ -44,6 +44,13 @@ def ended_sessions_open_nothing(evidence: Evidence) -> Iterator[str]:
         yield from person.opened_afterwards
 
 
+def sessions_are_for_whom_the_issuer_vouches(evidence: Evidence) -> Iterator[str]:
+    """A session is of the person for whose address the issuer vouches, and a code begins one (interface:
+    Console)."""
+    for person in evidence.lives.console_users:
+        yield from person.let_in
+
+
 def conversations_are_in_their_order(evidence: Evidence) -> Iterator[str]:
     """The messages of a chat have the places from 1 on, and each that a visitor has sent stands there once,
     in the order in which they were sent (interface: Conversations)."""

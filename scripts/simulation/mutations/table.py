@@ -294,6 +294,18 @@ MUTATIONS: Final = (
         'last: Mapping[str, Any] = event["last"]',
     ),
     Mutation(
+        "an address that nobody has verified signs in",
+        "gather.tenancy.sessions.issuer",
+        'is_verified = str(claims.get("email_verified", self._verifies_addresses)).lower() == "true"',
+        "is_verified = True",
+    ),
+    Mutation(
+        "an identity for another program signs in",
+        "gather.tenancy.sessions.issuer",
+        "is_ours = self.client_id in (audience if isinstance(audience, list) else [audience])",
+        "is_ours = bool(audience)",
+    ),
+    Mutation(
         "a session lives until TTL removes it",
         "gather.http.authentication",
         'alive = _NOT_REVOKED & (_HAS_NO_EXPIRY | after("expiresAt", moment))',

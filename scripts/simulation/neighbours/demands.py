@@ -16,6 +16,8 @@ class Activity(StrEnum):
     """Files with candidates, each of whom is invited by e-mail."""
     EVALUATIONS = "long evaluations"
     """Screenings with long answers, completed at once."""
+    TEXTS = "text messages"
+    """Invites by text message, all at once."""
     CHAT = "chat flood"
     """Visitors from many networks, who begin a conversation as soon as they can."""
 
@@ -33,6 +35,7 @@ class Demands:
     rows: int
     evaluations: int
     questions: int
+    texts: int
     visitors: int
     rounds: int
 
@@ -44,10 +47,12 @@ FULL: Final = Demands(
     rows=2_000,
     evaluations=20,
     questions=10,
+    texts=500,
     visitors=40,
     rounds=1_000_000,
 )
-"""500 hanging addresses, bulk updates and imports without an end, 20 long evaluations, and a chat flood."""
+"""500 hanging addresses, bulk updates and imports without an end, 20 long evaluations, 500 text messages, and
+a chat flood."""
 
 SHORT: Final = Demands(
     configurations=20,
@@ -56,6 +61,7 @@ SHORT: Final = Demands(
     rows=100,
     evaluations=20,
     questions=2,
+    texts=50,
     visitors=10,
     rounds=2,
 )

@@ -30,12 +30,14 @@ class SimulatedHostileTeam:
         self.done: dict[Activity, int] = dict.fromkeys(activities, 0)
         self._interview_ids: list[str] = []
         self._tokens: list[str] = []
+        self._candidate_ids: list[str] = []
         self._invited_to = self._chatbot_id = ""
         prepare: dict[Activity, Callable[[], None]] = {
             Activity.WEBHOOKS: self._add_webhooks,
             Activity.BULK_UPDATES: self._add_interviews,
             Activity.IMPORTS: self._add_interview,
             Activity.EVALUATIONS: self._answer_all,
+            Activity.TEXTS: self._add_candidates,
             Activity.CHAT: self._add_chatbot,
         }
         for activity in activities:
@@ -48,6 +50,7 @@ class SimulatedHostileTeam:
             Activity.BULK_UPDATES: lambda: self._loop(Activity.BULK_UPDATES, self._update_interviews),
             Activity.IMPORTS: self._begin_imports,
             Activity.EVALUATIONS: self._complete_all,
+            Activity.TEXTS: self._text_all,
             Activity.CHAT: self._flood,
         }
         for activity in self._activities:
@@ -85,6 +88,32 @@ class SimulatedHostileTeam:
         title = f"Target {self.done.get(Activity.WEBHOOKS, 0)} {self.done.get(Activity.BULK_UPDATES, 0)}"
         body = {"interviewIds": self._interview_ids, "mode": "overwrite", "title": title}
         self._tenant.api.patch("/interviews/bulk-update", body)
+
+    def _add_candidates(self) -> None:
+        self._add_interview()
+        for number in range(self._demands.texts):
+            person = {
+                "firstName": "Tess",
+                "lastName": "Texted",
+                "email": f"tess.{number}@hostile.example",
+                "phone": f"+1628{number:07}",
+                "smsOptIn": True,
+            }
+            self._candidate_ids.append(self._tenant.api.post("/candidates", person)["id"])
+
+    def _text_all(self) -> None:
+        for candidate_id in self._candidate_ids:
+            self._world.live(Activity.TEXTS, lambda candidate_id=candidate_id: self._text(candidate_id))  # type: ignore[misc]  # mypy knows no defaults of lambdas
+
+    def _text(self, candidate_id: str) -> None:
+        body = {
+            "candidateId": candidate_id,
+            "interviewId": self._invited_to,
+            "sendInvite": True,
+            "deliveryTypes": ["sms"],
+        }
+        self._tenant.api.post("/candidate-interviews", body)
+        self.done[Activity.TEXTS] += 1
 
     def _add_interview(self) -> None:
         self._invited_to, _ = self._tenant.add_interview("Imported", 1)

@@ -15,10 +15,9 @@ from simulation.world import World
 KEYS: Final = 8
 RECEIVERS: Final = 2
 EVENTS: Final = ("interview.updated", "candidate_interview.invited", "candidate_interview.completed")
-RATES: Final = {"request": 4.0, "change": 1.0, "invite": 1.0, "screening": 0.7}
+RATES: Final = {"request": 4.0, "change": 1.0, "invite": 1.0, "text": 0.3, "screening": 0.7}
 """How often each is asked for in a second, on average."""
 _ANSWER: Final = "I planned the week with the team, and every Friday we looked at what we could do better."
-_PHONE: Final = "+14155550123"
 
 
 class SimulatedNormalTeam:
@@ -45,6 +44,7 @@ class SimulatedNormalTeam:
             "request": self._ask,
             "change": self._change,
             "invite": self._invite,
+            "text": self._text,
             "screening": self._complete,
         }
         for name, task in tasks.items():
@@ -73,10 +73,15 @@ class SimulatedNormalTeam:
     def _invite(self) -> None:
         candidate = self._add_candidate()
         self.observer.begin_invite(candidate["email"])
-        self._add_candidate_interview(candidate, is_invited=True)
+        self._add_candidate_interview(candidate, "email")
+
+    def _text(self) -> None:
+        candidate = self._add_candidate()
+        self.observer.begin_text(candidate["phone"])
+        self._add_candidate_interview(candidate, "sms")
 
     def _complete(self) -> None:
-        screening = self._add_candidate_interview(self._add_candidate(), is_invited=False)
+        screening = self._add_candidate_interview(self._add_candidate())
         path = f"/screening/{screening['inviteToken']}"
         page = self._tenant.page(f"203.0.{self._number}.{self._people % 250 + 1}")
         self._timed(lambda: page.put(f"{path}/answers/{self._question_id}", {"text": _ANSWER}))
@@ -89,14 +94,15 @@ class SimulatedNormalTeam:
             "firstName": "Ada",
             "lastName": "Normal",
             "email": f"ada.{self._people}@normal{self._number}.example",
-            "phone": _PHONE,
+            "phone": f"+1415{self._number}{self._people:06}",
+            "smsOptIn": True,
         }
         return self._timed(lambda: self._tenant.api.post("/candidates", person))
 
-    def _add_candidate_interview(self, candidate: dict[str, Any], *, is_invited: bool) -> Any:
+    def _add_candidate_interview(self, candidate: dict[str, Any], invited_by: str | None = None) -> Any:
         body: dict[str, object] = {"candidateId": candidate["id"], "interviewId": self._interview_id}
-        if is_invited:
-            body |= {"sendInvite": True, "deliveryTypes": ["email"]}
+        if invited_by:
+            body |= {"sendInvite": True, "deliveryTypes": [invited_by]}
         return self._timed(lambda: self._tenant.api.post("/candidate-interviews", body))
 
     def _timed(self, request: Callable[[], Any]) -> Any:

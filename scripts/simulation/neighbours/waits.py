@@ -22,6 +22,8 @@ class Wait(StrEnum):
     """From the commit of the event to its arrival at the receiver."""
     INVITE = "invites"
     """From the request to the e-mail."""
+    TEXT = "text messages"
+    """From the request to the text message."""
     EVALUATION = "evaluations"
     """From the request that completes the screening to the commit of its result."""
 
@@ -45,6 +47,7 @@ class WaitObserver:
     _requests: list[float] = field(default_factory=list)
     _events: dict[str, float] = field(default_factory=dict)
     _invites: dict[str, float] = field(default_factory=dict)
+    _texts: dict[str, float] = field(default_factory=dict)
     _evaluations: dict[str, float] = field(default_factory=dict)
     _evaluated: dict[str, float] = field(default_factory=dict)
 
@@ -57,6 +60,11 @@ class WaitObserver:
         """An invite to this address is asked for now."""
         if self.is_on:
             self._invites[address] = self.world.time.elapsed
+
+    def begin_text(self, number: str) -> None:
+        """An invite to this telephone number is asked for now."""
+        if self.is_on:
+            self._texts[number] = self.world.time.elapsed
 
     def begin_evaluation(self, task_id: str) -> None:
         """The evaluation of this task is asked for now."""
@@ -84,7 +92,7 @@ class WaitObserver:
         """All waits, with those that have not ended."""
         end = self.world.time.elapsed
         arrived = self._arrived()
-        sent = self._sent()
+        sent, texted = self._sent(), self._texted()
         return {
             Wait.REQUEST: list(self._requests),
             Wait.WEBHOOK: [
@@ -93,6 +101,7 @@ class WaitObserver:
                 for moment in _filled(arrived.get(event_id, []), self.receivers, end)
             ],
             Wait.INVITE: [sent.get(address, end) - began for address, began in self._invites.items()],
+            Wait.TEXT: [texted.get(number, end) - began for number, began in self._texts.items()],
             Wait.EVALUATION: [
                 self._evaluated.get(task, end) - began for task, began in self._evaluations.items()
             ],
@@ -104,6 +113,7 @@ class WaitObserver:
         return (
             any(len(arrived.get(event_id, ())) < self.receivers for event_id in self._events)
             or not self._invites.keys() <= self._sent().keys()
+            or not self._texts.keys() <= self._texted().keys()
             or not self._evaluations.keys() <= self._evaluated.keys()
         )
 
@@ -121,6 +131,12 @@ class WaitObserver:
         email = self.world.engines.email
         sent = zip(email.messages, email.sent_at, strict=True)
         return {message.to: at for message, at in sent if message.to in self._invites}
+
+    def _texted(self) -> dict[str, float]:
+        """The moments at which text messages were sent, by their numbers."""
+        sms = self.world.engines.sms
+        sent = zip(sms.messages, sms.sent_at, strict=True)
+        return {message.to: at for message, at in sent if message.to in self._texts}
 
 
 def _filled(moments: list[float], count: int, end: float) -> list[float]:

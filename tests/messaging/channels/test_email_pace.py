@@ -2,8 +2,13 @@
 
 import pytest
 
-from gather.messaging.channels.email_pace import PAUSE_SECONDS, TEAM_SHARE, PacedEmail
-from gather.messaging.channels.email_rate_storage import BURST_MILLISECONDS, FARTHEST_MILLISECONDS
+from gather.messaging.channels.email_pace import (
+    BURST_MILLISECONDS,
+    FARTHEST_MILLISECONDS,
+    PAUSE_SECONDS,
+    PacedEmail,
+)
+from gather.messaging.channels.sending_rate_storage import TEAM_SHARE
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import EmailMessage
 from gather.table.store import Table

@@ -115,8 +115,11 @@ class AwsEngines:
         from gather.aws import clients
         from gather.aws.messages import EndUserMessagingSms
 
+        settings = self._settings
         return EndUserMessagingSms(
-            cache(clients.pinpoint_sms_voice_v2), self._settings.sms_origination_identity
+            cache(clients.pinpoint_sms_voice_v2),
+            settings.sms_origination_identity,
+            settings.sms_parts_a_second,
         )
 
     @made_once

@@ -106,11 +106,18 @@ def _simple(message: EmailMessage) -> MessageTypeDef:
 
 
 class EndUserMessagingSms:
-    """Sends transactional text messages from the deployment's telephone number or sender id."""
+    """Sends transactional text messages from the deployment's telephone number or sender id, which takes so
+    many parts of them in a second; 0 for no limit."""
 
-    def __init__(self, client: Callable[[], PinpointSMSVoiceV2Client], origination_identity: str) -> None:
+    def __init__(
+        self,
+        client: Callable[[], PinpointSMSVoiceV2Client],
+        origination_identity: str,
+        parts_a_second: int = 0,
+    ) -> None:
         self._client = client
         self._origination_identity = origination_identity
+        self._parts_a_second = parts_a_second
 
     def send(self, message: SmsMessage) -> str:
         with engine_errors("The SMS engine"):
@@ -121,6 +128,9 @@ class EndUserMessagingSms:
                 MessageType="TRANSACTIONAL",
             )
         return response["MessageId"]
+
+    def most_parts_a_second(self) -> int | None:
+        return self._parts_a_second or None
 
 
 class NoKeptMessages:

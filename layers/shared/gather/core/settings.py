@@ -25,6 +25,7 @@ class Settings:
     """The settings of a deployment. A value that a function does not need may be empty.
 
     `table_client` is `direct` or `botocore`.
+    `sms_parts_a_second` is how many parts of text messages the sender takes in a second, 0 for no limit.
     `limits_clients` says whether who asks without a key may send `client_requests_an_hour` from one address.
     `data_key` is the ARN of the key that customers' secrets are encrypted with. `connect_url` is the address
     of the Connect domain; without one, Connect is at the address of the request.
@@ -64,6 +65,7 @@ class Settings:
     email_sender: str
     email_configuration_set: str
     sms_origination_identity: str
+    sms_parts_a_second: int
     bedrock_model_id: str
     interviewer_model_id: str
     model_server: CompatibleServer
@@ -136,6 +138,7 @@ def load(environment: Mapping[str, str]) -> Settings:
         email_sender=text("EMAIL_SENDER"),
         email_configuration_set=text("EMAIL_CONFIGURATION_SET"),
         sms_origination_identity=text("SMS_ORIGINATION_IDENTITY"),
+        sms_parts_a_second=int(text("SMS_PARTS_PER_SECOND", "0")),
         bedrock_model_id=text("BEDROCK_MODEL_ID"),
         interviewer_model_id=text("INTERVIEWER_MODEL_ID") or text("BEDROCK_MODEL_ID"),
         model_server=server("MODEL"),

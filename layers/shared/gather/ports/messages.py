@@ -72,6 +72,10 @@ class Sms(Protocol):
         """Hand the message over and return the engine's message id."""
         ...
 
+    def most_parts_a_second(self) -> int | None:
+        """How many parts of messages the engine takes in a second, of all teams; None for no limit."""
+        ...
+
 
 class KeptMessages(Protocol):
     """The messages that the engines keep. Those of a deployment keep none."""

@@ -76,8 +76,15 @@ class Queues:
 
     def send_push_again(self, task: ClaimedTask, wait_seconds: int) -> None:
         """Send a task of the suites' worker again, `wait_seconds` from now. Raises ServiceUnavailable."""
+        self._send_again(self._settings.push_queue_url, task, wait_seconds)
+
+    def send_notification_again(self, task: ClaimedTask, wait_seconds: int) -> None:
+        """Send a task of a message again, `wait_seconds` from now. Raises ServiceUnavailable."""
+        self._send_again(self._settings.notification_queue_url, task, wait_seconds)
+
+    def _send_again(self, queue_url: str, task: ClaimedTask, wait_seconds: int) -> None:
         message = _task_of(task.id, task.name, task.organization_id, task.team_id, task.payload)
-        self._send(self._settings.push_queue_url, [message], wait_seconds)
+        self._send(queue_url, [message], wait_seconds)
 
     def send_entries(self, items: Iterable[Item]) -> dict[str, Exception]:
         """Send entries of the outbox, given as they are stored, to the workers that act on them.

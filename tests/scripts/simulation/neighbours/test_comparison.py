@@ -32,7 +32,7 @@ def test_a_hostile_team_makes_no_other_team_wait_long() -> None:
     lines = ended.stdout.splitlines()
     assert any("20 times long evaluations" in line for line in lines)
     waits = [line.split(" | ")[1] for line in lines if line.startswith("| all at once")]
-    assert waits == ["requests", "webhooks", "invites", "evaluations"]
+    assert waits == ["requests", "webhooks", "invites", "text messages", "evaluations"]
 
 
 def test_a_percentile_is_one_of_the_values() -> None:

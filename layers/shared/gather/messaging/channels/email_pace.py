@@ -13,14 +13,22 @@ from math import ceil
 from typing import Final
 
 from gather.core.clock import Clock, epoch_milliseconds
-from gather.messaging.channels.email_rate_storage import ACCOUNT_EMAIL_RATE, TEAM_EMAIL_RATE, take_turn
+from gather.messaging.channels.sending_rate_storage import (
+    ACCOUNT_EMAIL_RATE,
+    TEAM_EMAIL_RATE,
+    TEAM_SHARE,
+    take_turn,
+)
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import Email, EmailMessage
 from gather.table.item_kind import Place
 from gather.table.store import Table
 
-TEAM_SHARE: Final = 0.5
-"""The part of the account's rate that one team has at most."""
+BURST_MILLISECONDS: Final = 500
+"""Who has sent nothing for so long may send as much at once. SES takes a second's e-mails at once; the rest
+is for clocks that are apart."""
+FARTHEST_MILLISECONDS: Final = 5_000
+"""Nobody waits longer for a turn. At SES's usual rate, the turns of all workers of the queue are nearer."""
 PAUSE_SECONDS: Final = (0.5, 1.5)
 """How long a message waits that SES has refused. SES may take less than the account's rate for a moment
 (https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html)."""
@@ -60,6 +68,9 @@ class PacedEmail:
 
     def _wait_for_turn(self, place: Place, rate: float) -> None:
         now = epoch_milliseconds(self.clock.now())
-        turn = take_turn(self.table, place, ceil(1000 / rate), now)
-        if turn > now:
+        interval = ceil(1000 / rate)
+        turn = take_turn(
+            self.table, place, interval, now, burst=BURST_MILLISECONDS, farthest=FARTHEST_MILLISECONDS
+        )
+        if turn is not None and turn > now:
             time.sleep((turn - now) / 1000)

@@ -3,7 +3,7 @@
     messengers = messengers_of(adapters, task, candidate_id)
     messengers.email().send(message)
 
-Whoever sends anything to a person asks `messengers_of`, so that nothing leaves a sandbox.
+Whoever sends anything to a person asks here, so that nothing leaves a sandbox.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from gather.wiring import Adapters
 
 
 class Messengers(Protocol):
-    """Both ways to send a message."""
+    """Both ways to send a message. Each takes so many of them in a second and no more."""
 
     def email(self) -> Email: ...
 
@@ -29,21 +29,23 @@ def messengers_of(adapters: Adapters, task: ClaimedTask, candidate_id: str | Non
     """The channels of the messages of `task`, to a candidate if one is named."""
     if is_sandbox(task.organization_id):
         return SandboxMessengers(adapters.records.table, task, adapters.clock.now(), candidate_id)
-    return PacedMessengers(adapters, task.team_id)
+    return _DeploymentMessengers(adapters)
+
+
+def paced_email_of(adapters: Adapters, task: ClaimedTask) -> Email:
+    """The e-mail of `task` to people of the team, which itself waits for the turn of each message."""
+    email = messengers_of(adapters, task).email()
+    return PacedEmail(email, adapters.records.table, adapters.clock, task.team_id)
 
 
 @dataclass(frozen=True, slots=True)
-class PacedMessengers:
-    """The deployment's engines, as fast as the account may send."""
+class _DeploymentMessengers:
+    """The deployment's engines."""
 
     adapters: Adapters
-    team_id: str
 
     def email(self) -> Email:
-        """E-mail at the account's pace."""
-        adapters = self.adapters
-        return PacedEmail(adapters.engines.email(), adapters.records.table, adapters.clock, self.team_id)
+        return self.adapters.engines.email()
 
     def sms(self) -> Sms:
-        """Text messages, which the service's own queue paces."""
         return self.adapters.engines.sms()

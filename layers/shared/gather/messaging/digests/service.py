@@ -17,7 +17,7 @@ from gather.core.language import DEFAULT_LANGUAGE
 from gather.core.review_kind import ReviewKind
 from gather.core.spoken_time import spoken_moment
 from gather.core.tenant import is_sandbox
-from gather.messaging.channels.messengers import messengers_of
+from gather.messaging.channels.messengers import paced_email_of
 from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.messaging.digests import storage
 from gather.messaging.digests.storage import DigestEntry
@@ -90,7 +90,7 @@ def _tell(attempt: Attempt, user: User, notices: Mapping[str, NoticeOf], now: da
     if news:
         team_ids = dict.fromkeys(entry.team_id for entry in entries)
         teams = [_read_team(adapters, user, team_id, now) for team_id in team_ids]
-        messengers_of(adapters, task).email().send(Digest(user, news, teams).email())
+        paced_email_of(adapters, task).send(Digest(user, news, teams).email())
         attempt.mark(user.id, " ".join(told_ids))
     return told_ids
 

@@ -17,7 +17,7 @@ import htpy as h
 from gather.content.interviews.storage import INTERVIEW
 from gather.core.observability import logger
 from gather.core.tenant import is_sandbox
-from gather.messaging.channels.messengers import messengers_of
+from gather.messaging.channels.messengers import paced_email_of
 from gather.messaging.channels.quiet_hours import end_of_quiet
 from gather.messaging.digests import storage as digest_storage
 from gather.messaging.rendering.email_layout import with_directions
@@ -129,7 +129,7 @@ def _tell(attempt: Attempt, notice: Notice, user: User) -> None:
         digest_storage.save_entry(adapters.records.table, user, task)
         attempt.mark(user.id, "in the digest")
         return
-    messengers_of(adapters, task).email().send(notice.email_to(user))
+    paced_email_of(adapters, task).send(notice.email_to(user))
     attempt.mark(user.id, "accepted")
 
 

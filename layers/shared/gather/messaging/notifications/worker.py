@@ -7,15 +7,17 @@ A message that an opt-out holds back is marked too and is no failure: the team s
 messages.
 
 A reminder keeps out of the candidate's night, also when it is tried again: its task is put off until morning.
+Each message waits for its turn (`gather.messaging.notifications.sending_turn`).
 
 An engine does not recognize a repeated call, so it is called once in each attempt. A message is sent a second
 time only when the engine accepted it and that was not marked: its response was lost or late, the
 worker died, or the mark could not be stored. The other order would lose invites.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from gather.core.clock import timestamp
 from gather.core.observability import count, logger
@@ -33,6 +35,16 @@ from gather.messaging.notices.service import NoticeOf, send_notice
 from gather.messaging.notices.webhook import failing_receiver_notice, switched_off_notice
 from gather.messaging.notifications.earliest_time import earliest_time
 from gather.messaging.notifications.mailings import Mailing
+from gather.messaging.notifications.sending_turn import (
+    TURNS,
+    SendingPace,
+    email_pace,
+    leave_until,
+    renew_turns,
+    send_in_turn,
+    sms_pace,
+    wait_for_turn,
+)
 from gather.messaging.notifications.service import Notification, read_notification
 from gather.messaging.sent_messages import storage as sent_message_storage
 from gather.messaging.sent_messages.models import MessageReason, SentMessage, SentMessageStatus
@@ -91,7 +103,10 @@ def send(attempt: Attempt) -> None:
         if until is not None:
             attempt.put_off(until)
             return
-        _send_unsent(attempt, notification.mailing)
+        moment = _send_unsent(attempt, notification.mailing)
+        if moment is not None:
+            leave_until(attempt, moment)
+            return
     _end(attempt, notification)
 
 
@@ -103,21 +118,28 @@ def give_up(attempt: Attempt, unit: UnitOfWork) -> bool:
     return True
 
 
-def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
-    """Send what no earlier attempt has sent. Raises EngineFailed when a channel may do better later.
+def _send_unsent(attempt: Attempt, mailing: Mailing) -> datetime | None:
+    """Send what no earlier attempt has sent. Returns when the turn of a message is near that waits for it.
 
-    A channel that fails does not keep the other from being tried.
+    A channel that fails or waits does not keep the other from being tried. Raises EngineFailed when a channel
+    may do better later.
     """
     messengers = messengers_of(attempt.adapters, attempt.task, mailing.candidate.id)
     waiting: EngineFailed | None = None
+    later: list[datetime] = []
     unsent = [channel for channel in mailing.channels if channel not in attempt.marks]
     withheld = _find_withheld(attempt, mailing) if unsent else {}
     for channel in unsent:
         if channel in withheld:
             _mark(attempt, mailing, channel, withheld[channel])
             continue
+        pace, send = _way(attempt, messengers, channel, mailing)
+        moment = wait_for_turn(attempt, pace)
+        if moment is not None:
+            later.append(moment)
+            continue
         try:
-            _hand_over(messengers, channel, mailing, attempt.task.id)
+            send_in_turn(send)
             outcome = ACCEPTED
         except EngineFailed as failure:
             if failure.opted_out or failure.country_blocked:
@@ -127,12 +149,15 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> None:
             logger.warning("a message was not sent", extra=fields)
             if failure.retryable:
                 waiting = failure
+                if failure.throttled:
+                    renew_turns(attempt)
                 continue
             outcome = REFUSED
             count("MessagesRefused")
         _mark(attempt, mailing, channel, outcome)
     if waiting is not None:
         raise waiting
+    return min(later, default=None)
 
 
 def _mark(attempt: Attempt, mailing: Mailing, channel: DeliveryType, outcome: str) -> None:
@@ -152,11 +177,16 @@ def _find_withheld(attempt: Attempt, mailing: Mailing) -> Mapping[DeliveryType, 
     return marks
 
 
-def _hand_over(messengers: Messengers, channel: DeliveryType, mailing: Mailing, task_id: str) -> None:
+def _way(
+    attempt: Attempt, messengers: Messengers, channel: DeliveryType, mailing: Mailing
+) -> tuple[SendingPace, Callable[[], str]]:
+    """How fast a channel takes the message, and how it is handed over."""
     if channel is DeliveryType.EMAIL:
-        messengers.email().send(replace(mailing.email(), tags=mailing.tags(task_id).values()))
-    else:
-        messengers.sms().send(mailing.sms())
+        email, message = messengers.email(), mailing.email()
+        tagged = replace(message, tags=mailing.tags(attempt.task.id).values())
+        return email_pace(attempt, email), partial(email.send, tagged)
+    sms, text = messengers.sms(), mailing.sms()
+    return sms_pace(attempt, sms, text), partial(sms.send, text)
 
 
 def _end(attempt: Attempt, notification: Notification) -> None:
@@ -164,7 +194,7 @@ def _end(attempt: Attempt, notification: Notification) -> None:
     now = attempt.adapters.clock.now()
     refused = [channel for channel, outcome in attempt.marks.items() if outcome == REFUSED]
 
-    outcomes = set(attempt.marks.values())
+    outcomes = OUTCOMES.keys() & attempt.marks.values()
     is_told = ACCEPTED in outcomes or (notification.is_handed_over and outcomes and outcomes <= HELD_BACK)
 
     def tell(unit: UnitOfWork) -> None:
@@ -216,4 +246,4 @@ def _body(mailing: Mailing, channel: DeliveryType) -> str:
 
 
 def _without_refusals(marks: dict[str, str]) -> dict[str, str]:
-    return {channel: outcome for channel, outcome in marks.items() if outcome != REFUSED}
+    return {name: mark for name, mark in marks.items() if mark != REFUSED and name not in TURNS}

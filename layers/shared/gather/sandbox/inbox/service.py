@@ -72,3 +72,7 @@ class SandboxSms:
     def send(self, message: SmsMessage) -> str:
         """Save the text message and return its id."""
         return self.messengers.save(DeliveryType.SMS, message.to, None, message.body, None)
+
+    def most_parts_a_second(self) -> int | None:
+        """As many as come."""
+        return None
