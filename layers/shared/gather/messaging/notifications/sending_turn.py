@@ -48,6 +48,7 @@ FULL_FOR_ALL: Final = timedelta(seconds=15)
 PAUSE: Final = timedelta(seconds=5)
 """A message that finds the line of all teams full waits so long at least."""
 NEAR: Final = timedelta(seconds=2)
+"""A worker waits so long at most for a turn."""
 MOST_NEAR: Final = 10
 """About so many messages of a channel, all teams', have workers that wait for their turns."""
 GOOD_FOR: Final = timedelta(minutes=5)
@@ -60,7 +61,6 @@ TURNS: Final = frozenset(f"{channel}{line}" for channel in DeliveryType for line
 class SendingPace:
     """How fast the messages of a channel go out: `rate` in a second, None for no limit. A message counts as
     `size` of them. Who has sent nothing for the time of `burst`, in milliseconds, may send as much at once.
-
     """
 
     channel: DeliveryType
