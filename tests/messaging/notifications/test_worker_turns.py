@@ -15,10 +15,11 @@ from gather.messaging.channels.sending_rate_storage import (
     TEAM_SMS_RATE,
     take_turn,
 )
-from gather.messaging.notifications.sending_turn import FARTHEST, FULL, FULL_FOR_ALL, NEAR, TURNS
+from gather.messaging.notifications.sending_turn import FARTHEST, FULL, FULL_FOR_ALL, LATER, NEAR, TURNS
 from gather.messaging.rendering.gsm_text import parts_of
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import SmsMessage
+from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.item_kind import Place
 from gather.table.outbox import DISPATCHED_WITHIN
 from notifications.handler import handler
@@ -198,6 +199,32 @@ def test_where_the_line_is_full_for_everybody_a_message_comes_back_after_a_pause
     assert len(texting.sms.messages) == 1
     assert texting.sent_after()[0] >= FULL_FOR_ALL.total_seconds() + 10
     assert texting.queue.messages < 16
+
+
+def test_a_message_whose_turn_would_be_too_far_away_asks_again_every_hour(texting: Texting) -> None:
+    """Tens of thousands of them would come back again and again."""
+    texting.take(texting.team_line, hours=(FARTHEST + LATER).total_seconds() / 3600 + 1)
+    texting.invite()
+    texting.work()
+    texting.queue.pass_time(hours=2)
+
+    assert (texting.sms.messages, texting.marks()) == ([], {})
+    assert texting.queue.messages <= 1
+    texting.queue.pass_time(hours=14)
+    assert len(texting.sms.messages) == 1
+
+
+def test_a_refused_email_leaves_the_turn_of_the_text_message(texting: Texting) -> None:
+    texting.post.engines.the_email.rate = 4
+    texting.take(texting.team_line, minutes=3)
+    texting.invite()
+    texting.post.engines.the_email.failures += [TOO_MUCH, TOO_MUCH]
+    texting.work()
+    refused = texting.marks()
+    texting.queue.pass_time(minutes=10)
+
+    assert refused[f"{DeliveryType.SMS}TeamTurn"]
+    assert (len(texting.post.engines.the_email.messages), len(texting.sms.messages)) == (1, 1)
 
 
 def test_a_refused_message_takes_another_turn_with_its_next_attempt(texting: Texting) -> None:

@@ -40,7 +40,9 @@ from gather.workers.queues import Queues
 from gather.workers.task_runner import LONGEST_DELAY, Attempt
 
 FARTHEST: Final = timedelta(hours=12)
-"""No turn among the messages of a team is farther away. What would be goes on to the line of all."""
+"""No turn among the messages of a team is farther away."""
+LATER: Final = timedelta(hours=1)
+"""After so long a message asks again whose turn would be farther away."""
 FULL: Final = timedelta(seconds=10)
 """The line of all teams is so long at most for a message that has waited among those of its team."""
 FULL_FOR_ALL: Final = timedelta(seconds=15)
@@ -124,14 +126,17 @@ def wait_for_turn(attempt: Attempt, pace: SendingPace) -> datetime | None:
     taken = _good_turns(attempt, pace)
     has_waited = pace.team_mark in taken
     if not has_waited:
-        taken[pace.team_mark] = _take_among_own(attempt, pace, pace.rate)
+        own = _take_among_own(attempt, pace, pace.rate)
+        if own is None:
+            return attempt.adapters.clock.now() + LATER
+        taken[pace.team_mark] = own
     if not _wait_nearby(attempt, pace, taken[pace.team_mark]):
         return _leave(attempt, pace, taken, pace.team_mark)
     if pace.mark not in taken:
         turn = _take(attempt, pace, pace.account_line, pace.rate, FULL if has_waited else FULL_FOR_ALL)
         if turn is None:
-            pause = timestamp(attempt.adapters.clock.now() + PAUSE)
-            taken[pace.team_mark] = max(pause, _take_among_own(attempt, pace, pace.rate))
+            own, now = _take_among_own(attempt, pace, pace.rate), attempt.adapters.clock.now()
+            taken[pace.team_mark] = max(timestamp(now + PAUSE), own or timestamp(now + LATER))
             return _leave(attempt, pace, taken, pace.team_mark)
         taken[pace.mark] = turn
     if not _wait_nearby(attempt, pace, taken[pace.mark]):
@@ -170,9 +175,10 @@ def leave_until(attempt: Attempt, moment: datetime) -> None:
     Queues(adapters.clients, adapters.settings).send_notification_again(attempt.task, seconds)
 
 
-def renew_turns(attempt: Attempt) -> None:
-    """Have the next attempt take other turns: an engine has refused a message in spite of these."""
-    _remember(attempt, {name: "" for name in sorted(TURNS) if attempt.marks.get(name)})
+def renew_turns(attempt: Attempt, pace: SendingPace) -> None:
+    """Have the next attempt take other turns in a channel whose engine has refused a message in spite of
+    these."""
+    _remember(attempt, {name: "" for name in (pace.team_mark, pace.mark) if attempt.marks.get(name)})
 
 
 def _good_turns(attempt: Attempt, pace: SendingPace) -> dict[str, str]:
@@ -182,10 +188,9 @@ def _good_turns(attempt: Attempt, pace: SendingPace) -> dict[str, str]:
     return taken if max(taken.values(), default="") >= since else {}
 
 
-def _take_among_own(attempt: Attempt, pace: SendingPace, rate: float) -> str:
-    """Take the message's turn among those of its team. Returns its time, which is now where there is none."""
-    turn = _take(attempt, pace, pace.team_line, rate * TEAM_SHARE, FARTHEST)
-    return turn or timestamp(attempt.adapters.clock.now())
+def _take_among_own(attempt: Attempt, pace: SendingPace, rate: float) -> str | None:
+    """Take the message's turn among those of its team. Returns its time; None where it is too far away."""
+    return _take(attempt, pace, pace.team_line, rate * TEAM_SHARE, FARTHEST)
 
 
 def _take(attempt: Attempt, pace: SendingPace, line: Place, rate: float, farthest: timedelta) -> str | None:

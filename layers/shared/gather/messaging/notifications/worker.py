@@ -150,7 +150,7 @@ def _send_unsent(attempt: Attempt, mailing: Mailing) -> datetime | None:
             if failure.retryable:
                 waiting = failure
                 if failure.throttled:
-                    renew_turns(attempt)
+                    renew_turns(attempt, pace)
                 continue
             outcome = REFUSED
             count("MessagesRefused")
