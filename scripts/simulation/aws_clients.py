@@ -9,6 +9,7 @@ from gather.core.aws import AwsClients
 from simulation.functions import FaultGate
 from simulation.machines.executions import SimulatedExecutions
 from simulation.queues import SimulatedQueue
+from simulation.table.held_items import HELD_SECONDS
 from simulation.table.throughput import PartitionThroughput
 from simulation.virtual_time import VirtualTime
 
@@ -139,7 +140,7 @@ def _passing(
             return result
 
         result = gate.pass_through(_named(operation, parameters), carry_out)
-        gate.wait(owed)
+        gate.wait(owed + (HELD_SECONDS if is_transaction else 0.0))
         return result
 
     return pass_through

@@ -69,7 +69,7 @@ class SimulatedContext(LambdaContext):
 @dataclass(slots=True)
 class Invocation:
     """One run of a function for an event. `calls` counts its calls to adapters; `wrong_calls` are those that
-    failed."""
+    failed, and `refused_calls` those that the table has refused for what it holds."""
 
     function: Function
     number: int
@@ -78,11 +78,15 @@ class Invocation:
     is_dead: bool = False
     calls: int = 0
     wrong_calls: list[int] = field(default_factory=list)
+    refused_calls: list[int] = field(default_factory=list)
 
     def is_in_doubt(self, call: int) -> bool:
         """Whether it may not have noted what a call has done: that call went wrong, or the next one, which
-        notes it."""
-        return not {call, call + 1}.isdisjoint(self.wrong_calls)
+        notes it, or one of those that try it again."""
+        last = call + 1
+        while last in self.refused_calls:
+            last += 1
+        return not set(range(call, last + 1)).isdisjoint(self.wrong_calls)
 
     @property
     def name(self) -> str:
@@ -140,7 +144,11 @@ class FaultGate:
         if fault is CallFault.REFUSED:
             self._tell(f"{invocation.name}: {operation} is refused")
             raise refusal(operation)
-        result = self._made(call, is_repeated=fault is CallFault.REPEATED)
+        try:
+            result = self._made(call, is_repeated=fault is CallFault.REPEATED)
+        except ClientError:
+            invocation.refused_calls.append(invocation.calls)
+            raise
         if fault is CallFault.DIES_AFTER:
             self._die(invocation, operation, "after")
         if fault is CallFault.LOST:

@@ -54,6 +54,7 @@ from simulation.queues import SimulatedQueue
 from simulation.receivers import Receivers
 from simulation.sources import SimulatedQueueSource, SimulatedScheduleSource, SimulatedStreamSource
 from simulation.suites.servers import SUITE, SuiteServers
+from simulation.table.held_items import HELD_SECONDS
 from simulation.table.index import Key
 from simulation.table.memory import MemoryDynamoDb, TableChange
 from simulation.table.stale_reads import StaleReads
@@ -227,7 +228,7 @@ class World:
 
     def _build(self) -> None:
         deployment = self._deployment
-        self.dynamodb = MemoryDynamoDb(lambda: self.time.elapsed)
+        self.dynamodb = MemoryDynamoDb(lambda: self.time.elapsed, HELD_SECONDS)
         self.dynamodb.call("CreateTable", dict(deployment.table))
         self.throughput: PartitionThroughput | None = None
         if not self.conditions.has_faults:

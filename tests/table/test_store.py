@@ -1,6 +1,6 @@
 """Faults of the table: collisions are retried, refusals raised, and throttling and silence become 503."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
@@ -10,7 +10,7 @@ from gather.core.errors import Conflict, ServiceUnavailable
 from gather.table.changes import Update
 from gather.table.conditions import absent, present
 from gather.table.keys import Key
-from gather.table.store import COLLISION_ATTEMPTS, ConditionFailed, Table, TransactionRefused, put
+from gather.table.store import COLLISION_ATTEMPTS, ConditionFailed, Table, TransactionRefused, Write, put
 
 KEY = Key("A", "B")
 WRITES = [put({"pk": "A", "sk": "B"}), put({"pk": "C", "sk": "D"}, absent())]
@@ -67,6 +67,59 @@ def test_collisions_that_do_not_end_are_a_conflict() -> None:
     with pytest.raises(Conflict):
         table.transact(WRITES)
     assert client.calls == COLLISION_ATTEMPTS
+
+
+def test_a_write_to_an_item_that_a_transaction_holds_is_made_again_after_a_jittered_pause() -> None:
+    uses: list[Callable[[Table], object]] = [
+        lambda table: table.put({"pk": "A", "sk": "B"}),
+        lambda table: table.put({"pk": "A", "sk": "B"}, absent()),
+        lambda table: table.delete(KEY),
+    ]
+    for use in uses:
+        held = fault("TransactionConflictException")
+        table, client, pauses = table_of(held, held, {})
+
+        use(table)
+
+        assert client.calls == 3
+        assert len(pauses) == 2
+        assert all(0 <= pause <= 0.5 for pause in pauses)
+
+
+def test_an_item_that_is_held_on_and_on_is_a_conflict() -> None:
+    table, client, _ = table_of(*[fault("TransactionConflictException")] * COLLISION_ATTEMPTS)
+
+    with pytest.raises(Conflict):
+        table.put({"pk": "A", "sk": "B"})
+    assert client.calls == COLLISION_ATTEMPTS
+
+
+def test_writes_that_collide_may_be_made_elsewhere() -> None:
+    table, client, _ = table_of(
+        cancelled("None", "TransactionConflict"), cancelled("TransactionConflict"), {}
+    )
+    told: list[list[int]] = []
+
+    def evade(collided: Collection[int]) -> list[Write]:
+        told.append([*collided])
+        return [put({"pk": "elsewhere", "sk": str(len(told))})]
+
+    table.transact(WRITES, evade)
+
+    assert told == [[1], [0]]
+    assert client.requests[0]["TransactItems"] != client.requests[1]["TransactItems"]
+    assert [request["TransactItems"][0]["Put"]["Item"]["sk"] for request in client.requests[1:]] == [
+        {"S": "1"},
+        {"S": "2"},
+    ]
+
+
+def test_a_transaction_that_may_be_under_way_is_not_made_elsewhere() -> None:
+    table, client, _ = table_of(fault("TransactionInProgressException"), {})
+
+    table.transact(WRITES, lambda _collided: [])
+
+    assert client.requests[0] == client.requests[1]
 
 
 def test_a_refused_write_tells_which_and_what_was_stored_instead() -> None:

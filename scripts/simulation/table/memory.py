@@ -21,8 +21,9 @@ from botocore.exceptions import ClientError
 from simulation.table import expressions
 from simulation.table.consumption import Consumption, index_writes, read_units, write_units
 from simulation.table.expressions import Placeholders
+from simulation.table.held_items import HeldItems
 from simulation.table.index import Index, Key, KeySchema
-from simulation.table.refusals import cancelled, condition_failed, invalid, refusal
+from simulation.table.refusals import CONFLICT, cancelled, condition_failed, conflicting, invalid, refusal
 from simulation.table.values import Attributes, size_of_item
 
 MOST_BYTES_OF_ITEM: Final = 400 * 1024
@@ -123,8 +124,9 @@ class _PlannedItem:
 class MemoryDynamoDb:
     """The tables, and who is told of their changes."""
 
-    def __init__(self, seconds: Callable[[], float] = lambda: 0.0) -> None:
-        """`seconds` is the clock by which tokens of transactions are forgotten."""
+    def __init__(self, seconds: Callable[[], float] = lambda: 0.0, held_seconds: float = 0.0) -> None:
+        """`seconds` is the clock by which tokens of transactions are forgotten. A transaction holds its items
+        for `held_seconds`."""
         self.listeners: list[Callable[[TableChange], None]] = []
         """Who is told of each change, in the order of the writes."""
         self.meters: list[Callable[[Consumption], None]] = []
@@ -134,6 +136,7 @@ class MemoryDynamoDb:
         self._tables: dict[str, _StoredTable] = {}
         self._tokens: dict[str, tuple[float, str]] = {}
         self._seconds = seconds
+        self.held = HeldItems(seconds, held_seconds)
         self._turn = threading.RLock()
 
     def call(self, operation: str, parameters: Parameters) -> Response:
@@ -304,6 +307,8 @@ class MemoryDynamoDb:
 
     def _write_one(self, kind: str, parameters: Parameters) -> Response:
         table = self._table(parameters)
+        if self.held.is_held(*_named_key(table, parameters)):
+            raise conflicting()
         try:
             planned = _plan(table, kind, parameters)
         except ClientError:
@@ -340,6 +345,7 @@ class MemoryDynamoDb:
                 self._meter_write(table, planned.key, planned.item, planned.item, in_transaction=True)
             else:
                 self._place(table, planned, in_transaction=True)
+        self.held.hold(named)
         self._remember(parameters)
         return {}
 
@@ -349,6 +355,9 @@ class MemoryDynamoDb:
         reasons: list[Mapping[str, Any]] = []
         for kind, request in writes:
             table = self._table(request)
+            if self.held.is_held(*_named_key(table, request)):
+                reasons.append(CONFLICT)
+                continue
             try:
                 plans.append((table, _plan(table, kind, request)))
                 reasons.append({"Code": "None"})

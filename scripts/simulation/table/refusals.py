@@ -1,7 +1,7 @@
 """The refusals of DynamoDB, as its clients raise them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from botocore.exceptions import ClientError
 
@@ -25,6 +25,18 @@ def condition_failed(stored: Mapping[str, Any] | None) -> ClientError:
     """The refusal of a write whose condition does not hold, with what is stored if that was asked for."""
     code, message = "ConditionalCheckFailedException", "The conditional request failed"
     return refusal(code, message) if stored is None else refusal(code, message, Item=dict(stored))
+
+
+CONFLICT: Final[Mapping[str, Any]] = {
+    "Code": "TransactionConflict",
+    "Message": "Transaction is ongoing for the item",
+}
+"""The reason of a transaction with an item that another one holds."""
+
+
+def conflicting() -> ClientError:
+    """The refusal of a single write to an item that a transaction holds."""
+    return refusal("TransactionConflictException", str(CONFLICT["Message"]))
 
 
 def cancelled(reasons: Sequence[Mapping[str, Any]]) -> ClientError:

@@ -1,6 +1,6 @@
 """Reads and writes of the one table, with DynamoDB's faults turned into the service's own.
 
-Every write that can race carries a condition. Transactions that collide are retried here with
+Every write that can race carries a condition. Writes that collide with a transaction are retried here with
 jitter; a throttled or silent table becomes `ServiceUnavailable`, which the API returns as 503 and
 which makes a worker leave its message on the queue.
 """
@@ -8,7 +8,7 @@ which makes a worker leave its message on the queue.
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -288,11 +288,14 @@ class Table:
             if start is None:
                 return
 
-    def transact(self, writes: Sequence[Write]) -> None:
+    def transact(
+        self, writes: Sequence[Write], evade: Callable[[Collection[int]], Sequence[Write]] | None = None
+    ) -> None:
         """Make all of `writes` or none. One round trip when nobody else writes the same items.
 
-        Collisions with other transactions are retried with jitter. Raises TransactionRefused when a
-        condition does not hold, Conflict when the collisions go on; then nothing was written. Raises
+        Collisions with other transactions are retried with jitter. `evade` is told which writes have
+        collided, and gives those that are made instead, with the same effect. Raises TransactionRefused when
+        a condition does not hold, Conflict when the collisions go on; then nothing was written. Raises
         ServiceUnavailable when nobody knows. An attempt that may still be under way is asked for again under
         its own token, so that it counts once.
         """
@@ -313,12 +316,14 @@ class Table:
                     raise refused from None
                 if not _is_collision(error):
                     raise _translated(error) from error
+                if evade is not None and not under_way:
+                    requests = [self._named(write) for write in evade(_collided(error))]
             except botocore_faults.BotoCoreError as error:
                 raise _unavailable() from error
             self._pause(_jittered(attempt))
         if under_way:
             raise _unavailable()
-        raise Conflict("The record is being changed by many others. Try again.")
+        raise _contended()
 
     def _named(self, write: Write) -> Any:
         ((action, request),) = write.items()
@@ -328,15 +333,22 @@ class Table:
         return self._call_unnamed(operation, TableName=self._name, **parameters)
 
     def _call_unnamed(self, operation: str, **parameters: Any) -> dict[str, Any]:
+        """What an operation brings. A write to an item that a transaction holds is retried with jitter; it
+        raises Conflict when it is held on and on."""
         if self._before_writing is not None and operation not in _READS:
             self._before_writing()
-        try:
-            response: dict[str, Any] = getattr(self._client, operation)(**parameters)
-        except botocore_faults.ClientError as error:
-            raise _translated(error) from error
-        except botocore_faults.BotoCoreError as error:
-            raise _unavailable() from error
-        return response
+        for attempt in range(COLLISION_ATTEMPTS):
+            try:
+                response: dict[str, Any] = getattr(self._client, operation)(**parameters)
+            except botocore_faults.ClientError as error:
+                if not _is_collision(error):
+                    raise _translated(error) from error
+            except botocore_faults.BotoCoreError as error:
+                raise _unavailable() from error
+            else:
+                return response
+            self._pause(_jittered(attempt))
+        raise _contended()
 
 
 def _jittered(attempt: int) -> float:
@@ -356,7 +368,8 @@ def _refusal(error: "botocore_faults.ClientError") -> TransactionRefused | None:
 
 _READS = {"get_item", "batch_get_item", "query"}
 _SINGLE_WRITES = {"Put": "put_item", "Update": "update_item", "Delete": "delete_item"}
-_COLLISION_REASONS = {"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"}
+_CONFLICT = "TransactionConflict"
+_COLLISION_REASONS = {_CONFLICT, "ThrottlingError", "ProvisionedThroughputExceeded"}
 _COLLISIONS = {"TransactionConflictException", _IN_PROGRESS}
 _UNAVAILABLE = {
     "InternalServerError",
@@ -364,7 +377,6 @@ _UNAVAILABLE = {
     "RequestLimitExceeded",
     "ServiceUnavailable",
     "ThrottlingException",
-    "TransactionConflictException",
 }
 
 _FIRST_FAULT_STATUS = 500
@@ -374,6 +386,12 @@ def _is_collision(error: "botocore_faults.ClientError") -> bool:
     if error.response["Error"]["Code"] in _COLLISIONS:
         return True
     return any(reason.get("Code") in _COLLISION_REASONS for reason in _cancellation_reasons(error))
+
+
+def _collided(error: "botocore_faults.ClientError") -> list[int]:
+    """The places of the writes that another transaction keeps from being made."""
+    reasons = enumerate(_cancellation_reasons(error))
+    return [index for index, reason in reasons if reason.get("Code") == _CONFLICT]
 
 
 def _cancellation_reasons(error: "botocore_faults.ClientError") -> list[dict[str, Any]]:
@@ -390,6 +408,10 @@ def _translated(error: "botocore_faults.ClientError") -> Exception:
         return ConditionFailed(from_attributes(stored) if stored else None)
     is_fault = response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0) >= _FIRST_FAULT_STATUS
     return _unavailable() if is_fault or code in _UNAVAILABLE else error
+
+
+def _contended() -> Conflict:
+    return Conflict("The record is being changed by many others. Try again.")
 
 
 def _unavailable() -> ServiceUnavailable:

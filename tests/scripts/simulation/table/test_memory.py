@@ -10,7 +10,9 @@ import pytest
 from botocore.exceptions import ClientError
 
 from simulation.table import memory
+from simulation.table.held_items import HELD_SECONDS
 from simulation.table.memory import MemoryDynamoDb, TableChange
+from tests.builders.template_table import table_request
 from tests.doubles.elapsed import Elapsed
 
 TABLE = "simulated"
@@ -324,3 +326,53 @@ def test_who_listens_hears_of_each_change_and_of_nothing_else(dynamodb: MemoryDy
 
     place = ("one", "item")
     assert heard == [TableChange(TABLE, place, None, key("one")), TableChange(TABLE, place, key("one"), None)]
+
+
+class TestTransactionsUnderWay:
+    """Of the writes that have an item which a transaction holds, none is made."""
+
+    @pytest.fixture
+    def dynamodb(self, clock: Elapsed) -> MemoryDynamoDb:
+        made = MemoryDynamoDb(clock, HELD_SECONDS)
+        made.call("CreateTable", table_request(TABLE))
+        return made
+
+    def test_another_transaction_is_refused_with_the_place_of_the_item(
+        self, dynamodb: MemoryDynamoDb
+    ) -> None:
+        transact(dynamodb, key("one"), key("two"))
+
+        with pytest.raises(ClientError) as raised:
+            transact(dynamodb, key("three"), key("two"))
+
+        body: Any = raised.value.response
+        assert [reason["Code"] for reason in body["CancellationReasons"]] == ["None", "TransactionConflict"]
+        assert get(dynamodb, "three") is None
+        assert dynamodb.held.conflicts == {("two", "item"): 1}
+
+    def test_a_single_write_is_refused(self, dynamodb: MemoryDynamoDb) -> None:
+        transact(dynamodb, key("one"))
+
+        assert refused(lambda: put(dynamodb, key("one"))) == "TransactionConflictException"
+        assert refused(lambda: update(dynamodb, "REMOVE a")) == "TransactionConflictException"
+        assert get(dynamodb, "one") == key("one"), "reads are not refused"
+
+    def test_items_are_free_when_the_transaction_is_over(
+        self, dynamodb: MemoryDynamoDb, clock: Elapsed
+    ) -> None:
+        transact(dynamodb, key("one"))
+        clock.seconds += HELD_SECONDS
+
+        put(dynamodb, key("one"))
+        transact(dynamodb, key("one"))
+
+    def test_a_transaction_that_is_refused_holds_nothing(self, dynamodb: MemoryDynamoDb) -> None:
+        transact(dynamodb, key("one"))
+
+        assert refused(lambda: transact(dynamodb, key("two"), key("one"))) == "TransactionCanceledException"
+
+        put(dynamodb, key("two"))
+
+    def test_the_same_transaction_asked_for_again_is_done(self, dynamodb: MemoryDynamoDb) -> None:
+        for _ in range(2):
+            transact(dynamodb, key("one"), token="same")
