@@ -1,5 +1,6 @@
 """Lists by status on a table: pages, totals and round trips, whatever becomes of the records."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,13 +9,13 @@ import pytest
 from gather.core.caller import TeamScope
 from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
-from gather.table import keys
+from gather.table import counted_filter, keys
 from gather.table.changes import Update
-from gather.table.counted_filter import count_again, read_counts
+from gather.table.counted_filter import SHARDS, CountShards, count_again, read_counts
 from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, LISTING_CHUNK
 from gather.table.records import Records
-from gather.table.store import KeyRange, Table
+from gather.table.store import KeyRange, Table, Write
 from gather.table.unit_of_work import LostRace, UnitOfWork
 from gather.workflow.jobs.models import JobRecord, JobStatus, JobType
 from gather.workflow.jobs.storage import JOB
@@ -135,6 +136,107 @@ def test_any_page_costs_three_round_trips(records: Records, monkeypatch: pytest.
         records.filtered_page(JOB, TEAM.team_id, "open", offset, 20)
 
     assert calls == ["query", "query", "batch_get_item"] * 3
+
+
+def busy(records: Records, status: str) -> str:
+    """Has this process spread the counts of a status, as after a transaction that was refused."""
+    partition = keys.filtered(JOB.team_listing(TEAM.team_id), status)
+    records._listing_sizes.count_shards.spread(partition)
+    return partition
+
+
+def items_of(records: Records, partition: str) -> list[dict[str, Any]]:
+    return [*records.table.query_all(KeyRange(keys.listing_head(partition).pk), consistent=True)]
+
+
+def test_counts_of_a_busy_team_are_spread_and_add_up(records: Records) -> None:
+    made = jobs(60)
+    opened = busy(records, "open")
+    for job in made:
+        add(records, job)
+    busy(records, "closed")
+    for job in made[:40]:
+        change(records, job, status=JobStatus.CLOSED)
+
+    assert len(items_of(records, opened)) > 5
+    assert sum(read_counts(records.table, opened).values()) == 20
+    assert titles(records, "open") == [f"{number:03d}" for number in range(59, 39, -1)]
+    assert titles(records, "closed") == [f"{number:03d}" for number in range(39, -1, -1)]
+
+
+def test_the_counts_of_one_transaction_go_to_one_item(records: Records) -> None:
+    partition = busy(records, "open")
+
+    add(records, *jobs(20))
+
+    assert [item["n0"] for item in items_of(records, partition)] == [20]
+
+
+def test_a_team_that_is_busy_no_longer_has_one_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counted_filter, "SPREAD_TRANSACTIONS", 50)
+    shards = CountShards()
+    assert shards.choose("one") == 0
+    shards.spread("one")
+
+    chosen = [shards.choose("one") for _ in range(50)]
+
+    assert len(set(chosen)) > 5
+    assert set(chosen) <= set(range(SHARDS))
+    assert [shards.choose("one"), shards.choose("other")] == [0, 0]
+
+
+def test_a_refusal_for_the_counts_spreads_them_and_one_for_a_record_does_not(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transact = Table.transact
+    place = 0
+
+    def refused_once(self: Table, writes: Sequence[Write], evade: Any) -> None:
+        transact(self, evade([range(len(writes))[place]]))
+
+    monkeypatch.setattr(Table, "transact", refused_once)
+    partition = keys.filtered(JOB.team_listing(TEAM.team_id), "open")
+    for _ in range(20):
+        add(records, *jobs(1))
+    assert [item["sk"] for item in items_of(records, partition)] == ["CHUNK#000000"]
+    place = -1
+    for _ in range(20):
+        add(records, *jobs(1))
+
+    assert len(items_of(records, partition)) > 5
+    assert read_counts(records.table, partition) == {0: 40}
+
+
+def test_counts_that_are_spread_are_corrected_as_a_whole(records: Records) -> None:
+    made = jobs(30)
+    partition = busy(records, "open")
+    for job in made:
+        add(records, job)
+    shard = LISTING_CHUNK.at(partition, 0, 3)
+    records.table.write(shard.update(Update(add={"n0": 4, "n9": -2})))
+
+    assert count_again(records.table, partition) == 1
+    assert read_counts(records.table, partition) == {0: 30}
+    assert count_again(records.table, partition) == 0
+
+
+def test_a_spread_count_that_changes_meanwhile_stays_as_it_is(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(records, *jobs(3))
+    partition = keys.filtered(JOB.team_listing(TEAM.team_id), "open")
+    shard = LISTING_CHUNK.at(partition, 0, 3)
+    records.table.write(shard.update(Update(add={"n0": 4})))
+    transact = Table.transact
+
+    def overtaken(self: Table, writes: Sequence[Write]) -> None:
+        records.table.write(shard.update(Update(add={"n0": 1})))
+        transact(self, writes)
+
+    monkeypatch.setattr(Table, "transact", overtaken)
+
+    assert count_again(records.table, partition) == 0
+    assert read_counts(records.table, partition) == {0: 8}
 
 
 def test_counts_that_an_earlier_release_left_wrong_are_corrected(records: Records) -> None:

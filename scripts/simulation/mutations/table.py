@@ -182,14 +182,21 @@ MUTATIONS: Final = (
     Mutation(
         "an event is ended before its deliveries are stored",
         "gather.deliveries.fan_out",
-        "    _send(queues, _save_missing(records, batch))\n",
-        "    outbox.end(records.table, event.id)\n    missing = _save_missing(records, batch)\n    _send(queues, missing)\n",
+        "    queues = Queues(adapters.clients, adapters.settings)\n",
+        "    queues = Queues(adapters.clients, adapters.settings)\n"
+        "    for batch in batches:\n        outbox.end(records.table, batch.event.id)\n",
     ),
     Mutation(
         "one subscriber is left out",
         "gather.deliveries.fan_out",
         "    return [target for identifier, target in by_id if identifier > after]",
         "    return [target for identifier, target in by_id[1:] if identifier > after]",
+    ),
+    Mutation(
+        "of the counts of a busy team those of one item are read",
+        "gather.table.counted_filter",
+        "counts[first_bucket + int(name[1:])] += count",
+        "counts[first_bucket + int(name[1:])] = count",
     ),
     Mutation(
         "an attempt without an answer counts as taken",

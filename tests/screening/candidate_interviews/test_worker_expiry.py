@@ -210,11 +210,11 @@ def test_a_run_that_dies_is_made_good_by_the_next(
     due = clock.now() + timedelta(days=2)
     transact, left = Table.transact, [7]
 
-    def die_at_the_eighth(table: Table, writes: Any) -> None:
+    def die_at_the_eighth(table: Table, *arguments: Any) -> None:
         left[0] -= 1
         if left[0] < 0:
             raise Died
-        transact(table, writes)
+        transact(table, *arguments)
 
     monkeypatch.setattr(Table, "transact", die_at_the_eighth)
     with pytest.raises(Died):

@@ -3,9 +3,13 @@
 The records of a status are listed in the index `filter` by the bucket that each has in the listing of its
 team. Items for each 256 buckets count them, as in `gather.table.listing`, so that a page's place is found by
 arithmetic. A change of status counts a record out of one partition and into another.
+
+Of the transactions that write one item, DynamoDB makes one at a time and refuses the others. Where a team is
+so busy that this happens, its counts are spread over several items for a while, which add up.
 """
 
-from collections import Counter
+import random
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,11 +19,16 @@ from typing import Generic, NamedTuple, TypeVar
 from gather.core.record import Identified
 from gather.table import keys
 from gather.table.changes import Update
-from gather.table.conditions import equal, lacks
+from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
 from gather.table.item_kind import Place
 from gather.table.listing import LISTING_CHUNK
-from gather.table.store import ConditionFailed, KeyRange, Table, Write
+from gather.table.store import KeyRange, Table, TransactionRefused, Write, check
+
+SHARDS = 16
+"""Over how many items the counts of a busy partition are spread."""
+SPREAD_TRANSACTIONS = 1000
+"""How many transactions of a process spread their counts after one that was refused."""
 
 R = TypeVar("R", bound=Identified)
 
@@ -41,11 +50,36 @@ class Recount(NamedTuple):
     by: int
 
 
-def recounts(changes: Iterable[Recount]) -> list[Write]:
+class CountShards:
+    """In which item a process counts the records of each partition: in the only one, or in one of several
+    while others hold that one too often."""
+
+    def __init__(self) -> None:
+        self._spread: dict[str, int] = {}
+
+    def spread(self, partition: str) -> None:
+        """A transaction was refused because another one had the counts of a partition."""
+        self._spread[partition] = SPREAD_TRANSACTIONS
+
+    def choose(self, partition: str) -> int:
+        """Returns the shard in which the next transaction counts."""
+        left = self._spread.pop(partition, 0)
+        if left == 0:
+            return 0
+        if left > 1:
+            self._spread[partition] = left - 1
+        return random.randrange(SHARDS)
+
+
+def recounts(changes: Iterable[Recount], shards: CountShards | None = None) -> list[Write]:
     """The updates of the counts, one for each item however many of its counts change."""
+    chosen: dict[str, int] = {}
     items: dict[Place, Counter[str]] = {}
     for partition, bucket, by in changes:
-        items.setdefault(LISTING_CHUNK.at(partition, bucket), Counter())[_count_name(bucket)] += by
+        if partition not in chosen:
+            chosen[partition] = 0 if shards is None else shards.choose(partition)
+        place = LISTING_CHUNK.at(partition, bucket, chosen[partition])
+        items.setdefault(place, Counter())[_count_name(bucket)] += by
     counted = ((place, {name: by for name, by in counts.items() if by}) for place, counts in items.items())
     return [place.update(Update(add=counts)) for place, counts in counted if counts]
 
@@ -55,16 +89,27 @@ def _count_name(bucket: int) -> str:
 
 
 def read_counts(table: Table, partition: str, *, consistent: bool = False) -> dict[int, int]:
-    """Returns the number of records in each bucket that is not empty. It takes one round trip for each
-    megabyte, which has the counts of some eight million records."""
-    counts: dict[int, int] = {}
-    chunks = KeyRange(keys.listing_head(partition).pk)
-    for item in table.query_all(chunks, consistent=consistent):
+    """Returns the number of records in each bucket that is not empty.
+
+    It takes one round trip for each megabyte, which has the counts of some eight million records, or of half
+    a million where they are spread.
+    """
+    return _add_up(_read_items(table, partition, consistent=consistent))
+
+
+def _read_items(table: Table, partition: str, *, consistent: bool) -> Iterator[Item]:
+    return table.query_all(KeyRange(keys.listing_head(partition).pk), consistent=consistent)
+
+
+def _add_up(items: Iterable[Item]) -> dict[int, int]:
+    # A record may be counted in by one shard, and out by another.
+    counts: Counter[int] = Counter()
+    for item in items:
         first_bucket = int(item["sk"].split("#")[1]) * keys.BUCKETS_PER_CHUNK
         for name, count in item.items():
-            if name[0] == "n" and count > 0:
-                counts[first_bucket + int(name[1:])] = count
-    return counts
+            if name[0] == "n":
+                counts[first_bucket + int(name[1:])] += count
+    return {bucket: count for bucket, count in counts.items() if count > 0}
 
 
 def read_page(table: Table, partition: str, offset: int, size: int) -> tuple[list[keys.Key], int]:
@@ -135,20 +180,41 @@ def count_again(table: Table, partition: str) -> int:
     A count that changes meanwhile stays as it is. One round trip for each three thousand records.
     """
     listed = Counter(bucket_of(item) for item in table.query_all(KeyRange(partition, "filter")))
-    counts = read_counts(table, partition, consistent=True)
+    items = [*_read_items(table, partition, consistent=True)]
+    counts = _add_up(items)
     wrong = [bucket for bucket in listed.keys() | counts.keys() if listed[bucket] != counts.get(bucket, 0)]
-    return sum(_correct(table, partition, bucket, counts.get(bucket, 0), listed[bucket]) for bucket in wrong)
+    items_of_chunk: defaultdict[keys.Key, dict[keys.Key, Item]] = defaultdict(dict)
+    for item in items:
+        chunk = keys.Key(item["pk"], "#".join(item["sk"].split("#")[:2]))
+        items_of_chunk[chunk][keys.Key.of(item)] = item
+    return sum(
+        _correct(
+            table,
+            LISTING_CHUNK.at(partition, bucket),
+            items_of_chunk[LISTING_CHUNK.key(partition, bucket)],
+            _count_name(bucket),
+            listed[bucket] - counts.get(bucket, 0),
+        )
+        for bucket in wrong
+    )
 
 
-def _correct(table: Table, partition: str, bucket: int, counted: int, listed: int) -> bool:
-    name = _count_name(bucket)
-    unchanged = equal(name, counted) if counted else lacks(name) | equal(name, 0)
-    change = Update(set={name: listed}, condition=unchanged)
+def _correct(table: Table, place: Place, items: Mapping[keys.Key, Item], name: str, by: int) -> bool:
+    """Change a count by `by`, if none of its items has changed since it was read."""
+    first = items.get(place.key, {}).get(name, 0)
+    others = [
+        check(key, _has_count(name, item.get(name, 0))) for key, item in items.items() if key != place.key
+    ]
+    change = Update(set={name: first + by}, condition=_has_count(name, first))
     try:
-        table.write(LISTING_CHUNK.at(partition, bucket).update(change))
-    except ConditionFailed:
+        table.transact([place.update(change), *others])
+    except TransactionRefused:
         return False
     return True
+
+
+def _has_count(name: str, count: int) -> Condition:
+    return equal(name, count) if count else lacks(name) | equal(name, 0)
 
 
 def bucket_of(item: Item) -> int:

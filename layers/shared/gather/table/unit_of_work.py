@@ -5,7 +5,7 @@ wins whole. `Records.run` tries a unit of work again when another request was fa
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from gather.core.record import Identified
 from gather.table import keys, listing, store
 from gather.table.conditions import Condition, absent, equal
 from gather.table.conversion import Item
-from gather.table.counted_filter import Recount, recounts, removals
+from gather.table.counted_filter import CountShards, Recount, recounts, removals
 from gather.table.kind import Kind, Stored, record_attributes
 from gather.table.listing import SLOTS
 from gather.table.lookup import Lookups, changes
@@ -73,6 +73,8 @@ class ListingSizes:
 
     def __init__(self) -> None:
         self._sizes: dict[str, int] = {}
+        self.count_shards = CountShards()
+        """Where the process counts what the listings have of each status."""
 
     def __len__(self) -> int:
         return len(self._sizes)
@@ -285,11 +287,10 @@ class UnitOfWork(RecordReader):
             sizes = {partition: self._listing_sizes.of(partition) for partition in self._added}
             try:
                 # The counts come last and have no conditions, so that a refusal is of something planned.
-                counts = [
-                    *self._bucket_changes.writes(),
-                    *recounts(recount(sizes) for recount in self._recounts),
-                ]
-                self._execute([*(planned.build(sizes) for planned in self._planned), *counts])
+                self._execute(
+                    [*(planned.build(sizes) for planned in self._planned), *self._bucket_changes.writes()],
+                    [recount(sizes) for recount in self._recounts],
+                )
             except TransactionRefused as refusal:
                 self._learn(refusal)
             else:
@@ -301,7 +302,19 @@ class UnitOfWork(RecordReader):
                 return
         raise Conflict("The list is being added to by many others. Try again.")
 
-    def _execute(self, writes: list[Write]) -> None:
+    def _execute(self, first: list[Write], changes: list[Recount]) -> None:
+        shards = self._listing_sizes.count_shards
+
+        def evade(collided: Collection[int]) -> list[Write]:
+            if any(index >= len(first) for index in collided):
+                for change in changes:
+                    shards.spread(change.partition)
+            return [*first, *recounts(changes, shards)]
+
+        writes = [*first, *recounts(changes, shards)]
+        if len(writes) > len(first):
+            self.table.transact(writes, evade)
+            return
         if len(writes) > 1:
             self.table.transact(writes)
             return
