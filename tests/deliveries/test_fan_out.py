@@ -1,5 +1,6 @@
 """The fan-out of an event to its deliveries in batches (docs/architecture.md, the walk of an event)."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -8,7 +9,9 @@ import pytest
 from fan_out.handler import handler
 from gather.core.clock import timestamp
 from gather.deliveries import fan_out
-from gather.table.store import Table
+from gather.table import keys
+from gather.table.changes import Update
+from gather.table.store import Table, Write
 from gather.webhooks.storage import WEBHOOK
 from gather.wiring import Adapters
 from tests.builders.deliveries import make_webhook
@@ -60,9 +63,9 @@ def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
     sizes: list[int] = []
     transact = Table.transact
 
-    def counted(table: Table, writes: list[object]) -> None:
+    def counted(table: Table, writes: Sequence[Write], *options: Any) -> None:
         sizes.append(len(writes))
-        transact(table, writes)  # type: ignore[arg-type]  # passed on
+        transact(table, writes, *options)
 
     monkeypatch.setattr(Table, "transact", counted)
     taken = 0
@@ -78,6 +81,90 @@ def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
     assert delivering.counted() == len(delivering.messages) == len(addresses)
     assert delivering.records.table.get_many([]) == {}
     assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
+
+
+def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sizes of the transactions that are made from now on."""
+    sizes: list[int] = []
+    transact = Table.transact
+
+    def counted(table: Table, writes: Sequence[Write], *options: Any) -> None:
+        sizes.append(len(writes))
+        transact(table, writes, *options)
+
+    monkeypatch.setattr(Table, "transact", counted)
+    return sizes
+
+
+def test_events_of_a_team_that_come_together_go_into_one_transaction(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE, TWO])
+    events = [delivering.publish(number=number) for number in range(5)]
+    for event in events:
+        delivering.bring(event)
+    taken = batches(delivering)
+    delivering.messages.clear()
+    sizes = transactions(monkeypatch)
+
+    assert delivering.deliver(handler, *taken) == []
+
+    assert len(sizes) == 1
+    assert urls(delivering) == [ONE] * 5 + [TWO] * 5
+    assert delivering.counted() == len(delivering.messages) == 10
+    assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
+    assert delivering.deliver(handler, *taken) == []
+    assert delivering.counted() == 10
+
+
+def test_what_does_not_fit_into_the_transaction_takes_another_turn(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = subscribe_many(delivering, 3)
+    events = [delivering.publish(number=number) for number in range(3)]
+    for event in events:
+        delivering.bring(event)
+    sizes = transactions(monkeypatch)
+    turns = 0
+    while batches(delivering):
+        taken = batches(delivering)
+        for message in taken:
+            delivering.messages.remove(message)
+        assert delivering.deliver(handler, *taken) == []
+        turns += 1
+        assert len(sizes) == turns, "one transaction a turn"
+        assert max(sizes) <= 100
+
+    assert urls(delivering) == sorted(addresses * 3)
+    assert delivering.counted() == len(delivering.messages) == 90
+    assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
+
+
+def test_a_message_that_comes_twice_at_once_is_taken_once(delivering: Delivering) -> None:
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    first, second = delivering.publish(), delivering.publish()
+    for event in (first, second, first):
+        delivering.bring(event)
+    taken = batches(delivering)
+    delivering.messages.clear()
+
+    assert delivering.deliver(handler, *taken) == []
+
+    assert (urls(delivering), delivering.counted()) == ([ONE, ONE], 2)
+
+
+def test_an_event_that_cannot_be_read_brings_no_other_back(delivering: Delivering) -> None:
+    make_webhook(delivering.records, delivering.tenant, urls=[ONE])
+    good, bad = delivering.publish(), delivering.publish()
+    for event in (bad, good):
+        delivering.bring(event)
+    taken = batches(delivering)
+    delivering.messages.clear()
+    delivering.records.table.update(keys.outbox(bad.id), Update(remove=["payload"]))
+
+    assert delivering.deliver(handler, *taken) == [taken[0].id]
+
+    assert urls(delivering) == [ONE]
 
 
 def test_the_batches_of_an_event_go_on_and_come_to_an_end(

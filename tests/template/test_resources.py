@@ -181,12 +181,13 @@ def test_a_claim_outlives_its_worker(function: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "function", ["DeliveriesFunction", "FanOutFunction", "NotificationsFunction", "SpeechFunction"]
+    ("function", "most_together"),
+    [("DeliveriesFunction", 1), ("FanOutFunction", 8), ("NotificationsFunction", 1), ("SpeechFunction", 1)],
 )
-def test_a_receiver_or_an_engine_that_hangs_for_one_message_delays_no_other(function: str) -> None:
+def test_a_receiver_an_engine_or_a_busy_team_delays_no_other(function: str, most_together: int) -> None:
     [event] = events_of(function, "SQS")
 
-    assert event["BatchSize"] == 1
+    assert event["BatchSize"] == most_together
     most = event["ScalingConfig"]["MaximumConcurrency"]
     # Where a parameter says how many, its least value.
     assert (declared()["Parameters"][most["Ref"]]["MinValue"] if isinstance(most, dict) else most) >= 5
@@ -214,11 +215,13 @@ def test_work_that_takes_long_is_not_received_together_with_other_teams_work() -
     """A queue is fair between teams message by message: in a batch one waits for those before it."""
     together = {name for name in QUEUE_WORKERS if events_of(name, "SQS")[0].get("BatchSize", 10) > 1}
 
-    # These workers do a few writes for a message, or start an execution.
+    # These workers do a few writes for a message, or start an execution. The fan-out makes one transaction of
+    # what it takes of a team.
     assert together == {
         "EmailEventsFunction",
         "EnrollmentsFunction",
         "EvaluationFunction",
+        "FanOutFunction",
         "InboundSmsFunction",
     }
 

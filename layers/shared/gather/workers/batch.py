@@ -1,7 +1,7 @@
 """Batches of a queue or of the table's stream: each record is worked on by itself, and those that failed
 come back alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from aws_lambda_powertools.utilities.batch import BatchProcessor, EventType, process_partial_response
@@ -9,13 +9,16 @@ from aws_lambda_powertools.utilities.batch.base import FailureResponse
 from aws_lambda_powertools.utilities.batch.exceptions import ExceptionInfo
 from aws_lambda_powertools.utilities.batch.types import PartialItemFailureResponse
 from aws_lambda_powertools.utilities.data_classes.dynamo_db_stream_event import DynamoDBRecord
-from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSRecord
+from aws_lambda_powertools.utilities.data_classes.sqs_event import SQSEvent, SQSRecord
 from aws_lambda_powertools.utilities.typing import LambdaContext
 
 from gather.core.observability import log_failure
 from gather.table.conversion import from_attributes
 from gather.table.keys import Key
 from gather.workers.unknown_work import UnknownWork, leave_to_recovery, require_known_task
+
+GroupWork = Callable[[Sequence[Mapping[str, Any]]], None]
+"""Work on the JSON bodies of several messages."""
 
 
 class _LoggingProcessor(BatchProcessor):
@@ -42,11 +45,54 @@ def run_batch(
     `worker` names the function in the log. Returns the failed messages (ReportBatchItemFailures). A message
     of work that this release does not know does not come back: its entry of the outbox is left to recovery.
     """
+    return _run_records(worker, event, context, lambda record: work(record.json_body))
 
+
+def run_grouped_batch(
+    worker: str,
+    event: dict[str, Any],
+    context: LambdaContext,
+    group_of: Callable[[Mapping[str, Any]], str],
+    work: GroupWork,
+) -> PartialItemFailureResponse:
+    """The same for work that is done together for all messages of a group, and may be repeated.
+
+    Small groups come first: they do not wait for large ones. Where `work` raises for several messages, it is
+    called for each of them alone, so that one bad message brings no other back.
+    """
+    groups: dict[str, list[SQSRecord]] = {}
+    for each in SQSEvent(event).records:
+        groups.setdefault(group_of(each.json_body), []).append(each)
+    done: set[str] = set()
+
+    def run(record: SQSRecord) -> None:
+        together = groups.pop(group_of(record.json_body), [record])
+        if len(together) > 1 and _is_done_together(together, work):
+            done.update(each.message_id for each in together)
+        if record.message_id not in done:
+            work([record.json_body])
+
+    in_order = [each.raw_event for group in sorted(groups.values(), key=len) for each in group]
+    return _run_records(worker, {"Records": in_order}, context, run)
+
+
+def _is_done_together(
+    records: Sequence[SQSRecord], work: Callable[[Sequence[Mapping[str, Any]]], None]
+) -> bool:
+    try:
+        work([record.json_body for record in records])
+    except Exception:  # noqa: BLE001  # whatever it is, it is raised again for the message that it is about
+        return False
+    return True
+
+
+def _run_records(
+    worker: str, event: dict[str, Any], context: LambdaContext, work: Callable[[SQSRecord], None]
+) -> PartialItemFailureResponse:
     def run(record: SQSRecord) -> None:
         try:
             require_known_task(record.json_body)
-            work(record.json_body)
+            work(record)
         except UnknownWork as unknown:
             leave_to_recovery(unknown, worker)
 

@@ -14,7 +14,6 @@ from botocore.exceptions import BotoCoreError, ClientError
 from gather.core.aws import AwsClients
 from gather.core.errors import ServiceUnavailable
 from gather.core.settings import Settings
-from gather.events.event import EventRecord
 from gather.events.task import TaskName
 from gather.table.conversion import Item
 from gather.table.outbox import ClaimedTask, Event
@@ -41,6 +40,19 @@ class Delivery(Protocol):
     def team_id(self) -> str: ...
 
 
+class FanOutBatch(Protocol):
+    """The next deliveries of an event: those with ids after `after`."""
+
+    @property
+    def team_id(self) -> str: ...
+
+    @property
+    def event_id(self) -> str: ...
+
+    @property
+    def after(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class _Message:
     group: str
@@ -64,9 +76,10 @@ class Queues:
         messages = [_attempt_of(delivery, attempt) for delivery, attempt in attempts]
         self._send(self._settings.slow_delivery_queue_url, messages, 0)
 
-    def send_next_batch(self, event: EventRecord, after: str) -> None:
-        """Have the deliveries of an event stored whose ids come after `after`. Raises ServiceUnavailable."""
-        self._send(self._settings.fan_out_queue_url, [_batch_of(event.team_id, event.id, after)], 0)
+    def send_batches(self, batches: Iterable[FanOutBatch]) -> None:
+        """Have the next deliveries of events stored. Raises ServiceUnavailable."""
+        messages = [_batch_of(each.team_id, each.event_id, each.after) for each in batches]
+        self._send(self._settings.fan_out_queue_url, messages, 0)
 
     def continue_task(self, task: Item, after: str) -> None:
         """Have a task of the fan-out worker taken up after the place `after`. Raises ServiceUnavailable."""
