@@ -36,6 +36,7 @@ from cloudformation.template import TEMPLATE
 from gather.deliveries.attempt_queues import PROVEN_TIMES
 from gather.rights.retention import worker as retention_worker
 from gather.table import due
+from gather.table.counted_filter import SHARDS
 from gather.tenancy.api_keys.quota import HOURLY_REQUESTS
 from gather.workers import recovery
 from local_stack.template.resources import EventSource, Template
@@ -98,6 +99,15 @@ INTERVIEWS_A_DAY_OF_ONE_A_SECOND: Final = 1 / PEAK_OF_A_MONTH / 30
 """How many candidate interviews a day there are, if there is one a second in the busiest hour."""
 _SMALL: Final = 0.05
 """A limit that one candidate interview a second takes so little of is not listed."""
+
+
+_COUNTS: Final = "#STATUS#"
+_OF_FAN_OUT: Final = (
+    "LISTING#TEAM#*#WEBHOOK_DELIVERY",
+    "LISTING#TEAM#*#WEBHOOK_DELIVERY#WEBHOOK#*",
+    "TEAM#*#WEBHOOKS",
+)
+"""What has a write, or a condition, in each transaction that stores deliveries."""
 
 
 class DeployedLimits:
@@ -178,9 +188,10 @@ class DeployedLimits:
         for what, units in (("write", needs.write_units), ("read", needs.read_units)):
             name = f"Table with its indexes: {what} units"
             yield CapacityLimit(name, _TABLE_UNITS, "a second", units, RaisedBy.AWS, _DYNAMODB_QUOTAS)
+        together = self._events_together()
         for each in needs.partitions:
             if each.shared_by:
-                yield from _of_partition(each)
+                yield from _of_partition(each, together)
 
     def _of_engines(self) -> Iterator[CapacityLimit]:
         calls = self._needs.engine_calls
@@ -297,8 +308,13 @@ class DeployedLimits:
         messages = self._needs.messages[_last(source.source_arn)]
         return self.seconds(need.name) * need.invocations / messages
 
+    def _events_together(self) -> int:
+        """How many events of a busy team the fan-out takes in one transaction at most."""
+        source = next(each for each in self._sources if _function_of(each) == "FanOutFunction")
+        return int(source.properties["BatchSize"])
 
-def _of_partition(need: PartitionNeed) -> Iterator[CapacityLimit]:
+
+def _of_partition(need: PartitionNeed, events_together: int) -> Iterator[CapacityLimit]:
     place = f"index {need.index}: {need.kind}" if need.index else need.kind
     of_team = need.shared_by == "team"
     for what, allowed, taken in (
@@ -311,13 +327,20 @@ def _of_partition(need: PartitionNeed) -> Iterator[CapacityLimit]:
     if need.hottest_transactions > _SMALL:
         yield CapacityLimit(
             f"{place}, {need.hottest_item}: transactions of one item",
-            TRANSACTIONS_OF_AN_ITEM,
+            TRANSACTIONS_OF_AN_ITEM * _items_or_events(need, events_together),
             "a second",
             need.hottest_transactions,
             RaisedBy.CODE,
             "assumption",
             of_team,
         )
+
+
+def _items_or_events(need: PartitionNeed, events_together: int) -> int:
+    """Over how many items a busy team's counts are spread, or how many of its events share a transaction."""
+    if _COUNTS in need.kind:
+        return SHARDS
+    return events_together if need.kind in _OF_FAN_OUT else 1
 
 
 def _seconds_of_kept_record(megabytes: int) -> float:

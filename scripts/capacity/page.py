@@ -14,6 +14,7 @@ from capacity.assumptions import SHARE_OF_LARGEST_TEAM, Traffic, tokens_a_minute
 from capacity.limits import CapacityLimit, DeployedLimits, QueuePool, RaisedBy
 from capacity.needs import InterviewNeeds, read_needs
 from capacity.prices import dollars_by_part
+from simulation.deployment import GROWN
 
 _DOCS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = _DOCS / "capacity.json"
@@ -23,14 +24,6 @@ BEGIN: Final = "<!-- Made by `python -m capacity --publish` of docs/capacity.jso
 END: Final = "<!-- End of what is made. -->"
 MONTHS: Final = (1_000, 100_000, 10_000_000)
 """The candidate interviews a month that the tables are about."""
-GROWN: Final = {
-    "TeamEvaluations": "2500",
-    "FanOutWorkers": "25",
-    "DeliveryWorkers": "1000",
-    "TeamDeliveries": "100",
-    "PublicConcurrency": "150",
-}
-"""The parameters of the template for the last of these: docs/operations.md, Quotas for growth."""
 _FAR: Final = 5 * MONTHS[-1]
 """What breaks beyond that is not listed."""
 _SHARE_OF_QUOTA: Final = 0.7

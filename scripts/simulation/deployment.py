@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from cloudformation.template import TEMPLATE
@@ -13,6 +14,15 @@ from simulation.issuer import CLIENT_ID, ISSUER_URL
 BASE_URL: Final = "https://screening.example.com"
 _QUEUE_HOST: Final = "queues.example.com"
 _PARAMETERS: Final = {"IssuerUrl": ISSUER_URL, "SignInClientId": CLIENT_ID}
+GROWN: Final = {
+    "TeamEvaluations": "2500",
+    "FanOutWorkers": "25",
+    "DeliveryWorkers": "1000",
+    "TeamDeliveries": "100",
+    "PublicConcurrency": "150",
+}
+"""The parameters of the template for ten million candidate interviews a month: docs/operations.md, Quotas for
+growth."""
 _MEDIA_BUCKET: Final = "MediaBucket"
 _TABLE_PARTS: Final = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
 
@@ -52,9 +62,12 @@ class Deployment:
     """For how many days the media bucket keeps a file, by the prefix of its key."""
 
 
-def read_deployment(path: Path = TEMPLATE) -> Deployment:
-    """The deployment that the template describes, with its default parameters and an issuer of sign-ins."""
-    template = Template(path, BASE_URL, _QUEUE_HOST, _PARAMETERS)
+def read_deployment(
+    path: Path = TEMPLATE, parameters: Mapping[str, str] = MappingProxyType({})
+) -> Deployment:
+    """The deployment that the template describes, with an issuer of sign-ins. `parameters` have other values
+    than their defaults."""
+    template = Template(path, BASE_URL, _QUEUE_HOST, {**_PARAMETERS, **parameters})
     intrinsics = template.intrinsics
     [(table_id, table)] = template.named("AWS::DynamoDB::Table")
     name = intrinsics.physical_name(table_id)

@@ -8,6 +8,7 @@ from capacity import page
 from capacity.assumptions import Traffic
 from capacity.limits import CapacityLimit, DeployedLimits, RaisedBy
 from capacity.needs import InterviewNeeds, read_needs
+from simulation.deployment import GROWN
 
 
 @pytest.fixture
@@ -55,8 +56,19 @@ def test_more_of_something_breaks_its_limit_sooner(needs: InterviewNeeds) -> Non
 def test_no_queue_waits_longer_the_more_candidate_interviews_there_are(
     needs: InterviewNeeds, month: int
 ) -> None:
-    queues = DeployedLimits(needs, page.GROWN).queues()
+    queues = DeployedLimits(needs, GROWN).queues()
 
     waits = {each.name: each.pool.late_wait(each.messages * Traffic(month).peak) for each in queues}
 
     assert waits == dict.fromkeys(waits, 0)
+
+
+def test_one_team_may_have_ten_million_interviews_a_month(needs: InterviewNeeds) -> None:
+    """Neither its counts nor the heads of its listings are in more transactions than DynamoDB makes."""
+    limits = DeployedLimits(needs, GROWN).limits()
+
+    of_items = {each.name: each.most_a_month for each in limits if "transactions of one item" in each.name}
+
+    assert any("#STATUS#open" in name for name in of_items)
+    assert any("WEBHOOK_DELIVERY, HEAD" in name for name in of_items)
+    assert {name: month for name, month in of_items.items() if month < 10_000_000} == {}
