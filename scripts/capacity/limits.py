@@ -339,7 +339,7 @@ def _of_partition(need: PartitionNeed, events_together: int) -> Iterator[Capacit
 def _items_or_events(need: PartitionNeed, events_together: int) -> int:
     """Over how many items a busy team's counts are spread, or how many of its events share a transaction."""
     if _COUNTS in need.kind:
-        return SHARDS
+        return len(SHARDS)
     return events_together if need.kind in _OF_FAN_OUT else 1
 
 

@@ -14,6 +14,7 @@ from simulation.table.memory import TableChange
 from simulation.thread_pools import is_in_pool
 from simulation.world import World
 
+_CHUNK: Final = "CHUNK"
 _WORD: Final = re.compile(r"[A-Z_]+|[a-z][a-z_-]{1,24}")
 """A part of a key that is no id: the name of a kind, of a schedule or of a status."""
 _CALLS: Final = {
@@ -127,7 +128,7 @@ class WorldMeter:
         taken.read_units += consumption.read_units
         taken.write_units += consumption.write_units
         if consumption.in_transaction:
-            taken.transactions[consumption.sort] += 1
+            taken.transactions[_without_shard(consumption.sort)] += 1
 
     def _count_change(self, change: TableChange) -> None:
         self._stream_records += 1
@@ -166,6 +167,12 @@ class WorldMeter:
             (_need(index, kind, of_kind, interviews) for (index, kind), of_kind in by_kind.items()),
             key=lambda need: (-need.write_units, need.index, need.kind),
         )
+
+
+def _without_shard(sort: str) -> str:
+    """The chunk of counts to which a shard belongs; each other item's sort key as it is."""
+    parts = sort.split("#")
+    return "#".join(parts[:2]) if parts[0] == _CHUNK else sort
 
 
 def kind_of(partition: str) -> str:

@@ -11,7 +11,7 @@ from gather.core.identifiers import new_id
 from gather.core.record import archived, common_fields
 from gather.table import counted_filter, keys
 from gather.table.changes import Update
-from gather.table.counted_filter import SHARDS, CountShards, count_again, read_counts
+from gather.table.counted_filter import COUNT_SHARD, SHARDS, CountShards, count_again, read_counts
 from gather.table.kind import Stored
 from gather.table.listing import BUCKET_SIZE, LISTING_CHUNK
 from gather.table.records import Records
@@ -175,14 +175,14 @@ def test_the_counts_of_one_transaction_go_to_one_item(records: Records) -> None:
 def test_a_team_that_is_busy_no_longer_has_one_item(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counted_filter, "SPREAD_TRANSACTIONS", 50)
     shards = CountShards()
-    assert shards.choose("one") == 0
+    assert shards.choose("one") is None
     shards.spread("one")
 
     chosen = [shards.choose("one") for _ in range(50)]
 
     assert len(set(chosen)) > 5
-    assert set(chosen) <= set(range(SHARDS))
-    assert [shards.choose("one"), shards.choose("other")] == [0, 0]
+    assert set(chosen) <= set(SHARDS)
+    assert [shards.choose("one"), shards.choose("other")] == [None, None]
 
 
 def test_a_refusal_for_the_counts_spreads_them_and_one_for_a_record_does_not(
@@ -212,7 +212,7 @@ def test_counts_that_are_spread_are_corrected_as_a_whole(records: Records) -> No
     partition = busy(records, "open")
     for job in made:
         add(records, job)
-    shard = LISTING_CHUNK.at(partition, 0, 3)
+    shard = COUNT_SHARD.at(partition, 0, "03")
     records.table.write(shard.update(Update(add={"n0": 4, "n9": -2})))
 
     assert count_again(records.table, partition) == 1
@@ -225,7 +225,7 @@ def test_a_spread_count_that_changes_meanwhile_stays_as_it_is(
 ) -> None:
     add(records, *jobs(3))
     partition = keys.filtered(JOB.team_listing(TEAM.team_id), "open")
-    shard = LISTING_CHUNK.at(partition, 0, 3)
+    shard = COUNT_SHARD.at(partition, 0, "03")
     records.table.write(shard.update(Update(add={"n0": 4})))
     transact = Table.transact
 

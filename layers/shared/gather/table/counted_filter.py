@@ -21,12 +21,13 @@ from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import Condition, equal, lacks
 from gather.table.conversion import Item
-from gather.table.item_kind import Place
+from gather.table.item_kind import ItemKind, Place
 from gather.table.listing import LISTING_CHUNK
 from gather.table.store import KeyRange, Table, TransactionRefused, Write, check
 
-SHARDS = 16
-"""Over how many items the counts of a busy partition are spread."""
+COUNT_SHARD = ItemKind(None, keys.count_shard)
+SHARDS = tuple(f"{number:02d}" for number in range(16))
+"""The items over which the counts of a busy partition are spread."""
 SPREAD_TRANSACTIONS = 1000
 """How many transactions of a process spread their counts after one that was refused."""
 
@@ -51,8 +52,8 @@ class Recount(NamedTuple):
 
 
 class CountShards:
-    """In which item a process counts the records of each partition: in the only one, or in one of several
-    while others hold that one too often."""
+    """In which item a process counts the records of each partition: in the chunk, or in a shard of it while
+    others hold the chunk too often."""
 
     def __init__(self) -> None:
         self._spread: dict[str, int] = {}
@@ -61,27 +62,34 @@ class CountShards:
         """A transaction was refused because another one had the counts of a partition."""
         self._spread[partition] = SPREAD_TRANSACTIONS
 
-    def choose(self, partition: str) -> int:
-        """Returns the shard in which the next transaction counts."""
+    def choose(self, partition: str) -> str | None:
+        """Returns the shard in which the next transaction counts; None for the chunk itself."""
         left = self._spread.pop(partition, 0)
         if left == 0:
-            return 0
+            return None
         if left > 1:
             self._spread[partition] = left - 1
-        return random.randrange(SHARDS)
+        return random.choice(SHARDS)
 
 
 def recounts(changes: Iterable[Recount], shards: CountShards | None = None) -> list[Write]:
     """The updates of the counts, one for each item however many of its counts change."""
-    chosen: dict[str, int] = {}
+    chosen: dict[str, str | None] = {}
     items: dict[Place, Counter[str]] = {}
     for partition, bucket, by in changes:
         if partition not in chosen:
-            chosen[partition] = 0 if shards is None else shards.choose(partition)
-        place = LISTING_CHUNK.at(partition, bucket, chosen[partition])
-        items.setdefault(place, Counter())[_count_name(bucket)] += by
+            chosen[partition] = None if shards is None else shards.choose(partition)
+        items.setdefault(_place_of_count(partition, bucket, chosen[partition]), Counter())[
+            _count_name(bucket)
+        ] += by
     counted = ((place, {name: by for name, by in counts.items() if by}) for place, counts in items.items())
     return [place.update(Update(add=counts)) for place, counts in counted if counts]
+
+
+def _place_of_count(partition: str, bucket: int, shard: str | None) -> Place:
+    if shard is None:
+        return LISTING_CHUNK.at(partition, bucket)
+    return COUNT_SHARD.at(partition, bucket, shard)
 
 
 def _count_name(bucket: int) -> str:

@@ -72,11 +72,15 @@ def listing_head(partition: str) -> Key:
     return Key(f"LISTING#{partition}", HEAD)
 
 
-def listing_chunk(partition: str, bucket: int, shard: int = 0) -> Key:
-    """The archived and removed counts of the 256 buckets around `bucket`. Those of a filter may be the sum of
-    several items, one for each shard."""
-    suffix = f"#{shard:02d}" if shard else ""
-    return Key(f"LISTING#{partition}", f"CHUNK#{bucket // BUCKETS_PER_CHUNK:06d}{suffix}")
+def listing_chunk(partition: str, bucket: int) -> Key:
+    """The archived and removed counts of the 256 buckets around `bucket`."""
+    return Key(f"LISTING#{partition}", f"CHUNK#{bucket // BUCKETS_PER_CHUNK:06d}")
+
+
+def count_shard(partition: str, bucket: int, shard: str) -> Key:
+    """A part of the counts of a filter for the 256 buckets around `bucket`."""
+    chunk = listing_chunk(partition, bucket)
+    return Key(chunk.pk, f"{chunk.sk}#{shard}")
 
 
 def listing_sort(active: bool, bucket: int, name: str) -> str:
