@@ -34,7 +34,7 @@ def say_when_asked(talk: TalkPage) -> None:
 
     The browser's own microphone would go on speaking while the service understands, which is all one answer.
     """
-    expect(talk.status).to_have_text("Listening to you")
+    expect(talk.status).to_have_text("Listening to you", timeout=UNDERSTANDING)
     talk.play(spoken(WORDS, VOICE))
 
 
