@@ -13,7 +13,7 @@ from tests.doubles.screening_candidate import Screening
 
 PATIENCE = 20_000
 """The time limit in milliseconds of a step that would otherwise hang."""
-UNDERSTANDING = 60_000
+UNDERSTANDING = 120_000
 """The same where the local stack transcribes an answer, on a busy machine."""
 PHONE = {"width": 390, "height": 664}
 NARROW = {"width": 320, "height": 568}
