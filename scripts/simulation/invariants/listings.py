@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from gather.table.counted_filter import read_counts
 from gather.table.listing import SLOTS, Selection, read_directory
 from simulation.invariants.evidence import Evidence
+
+_STATUS: Final = "#STATUS#"
+"""What the partitions of counts by status have in their keys."""
 
 
 def counts_of_lists_equal_their_records(evidence: Evidence) -> Iterator[str]:
@@ -16,16 +20,11 @@ def counts_of_lists_equal_their_records(evidence: Evidence) -> Iterator[str]:
             if slot.partition_attribute in item:
                 state = item[slot.sort_attribute][0]
                 found.setdefault(item[slot.partition_attribute], Counter())[state] += 1
-    filtered = {item["filterPk"] for item in evidence.items if "filterPk" in item}
-    heads = {
-        item["pk"].removeprefix("LISTING#") for item in evidence.items if item["pk"].startswith("LISTING#")
-    }
-    for partition in sorted(heads | set(found)):
+    listings = {partition for partition in _counted(evidence) if _STATUS not in partition}
+    for partition in sorted(listings | set(found)):
         directory = read_directory(evidence.world.records.table, partition)
         states = found.get(partition, Counter())
         counted = directory.total(Selection.ACTIVE), directory.total(Selection.ARCHIVED)
-        if partition in filtered:
-            continue
         if counted != (states["1"], states["0"]):
             yield f"{partition} counts {counted}, and has {states['1']}, {states['0']}"
 
@@ -33,10 +32,17 @@ def counts_of_lists_equal_their_records(evidence: Evidence) -> Iterator[str]:
 def counts_by_status_equal_their_records(evidence: Evidence) -> Iterator[str]:
     """A list that is filtered by a status counts the records that have it."""
     found = Counter(item["filterPk"] for item in evidence.items if "filterPk" in item)
-    for partition, records in found.items():
+    filters = {partition for partition in _counted(evidence) if _STATUS in partition}
+    for partition in sorted(filters | set(found)):
         counted = sum(read_counts(evidence.world.records.table, partition).values())
-        if counted != records:
-            yield f"{partition} counts {counted}, and has {records}"
+        if counted != found[partition]:
+            yield f"{partition} counts {counted}, and has {found[partition]}"
+
+
+def _counted(evidence: Evidence) -> set[str]:
+    """The partitions of which anything is counted."""
+    items = (item["pk"] for item in evidence.items if item["pk"].startswith("LISTING#"))
+    return {partition.removeprefix("LISTING#") for partition in items}
 
 
 def pointers_lead_to_records(evidence: Evidence) -> Iterator[str]:
