@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from gather.connect.pushes import storage
+from gather.connect.pushes.models import OrderPushes
 from gather.events.order_tasks import OrderEvent
 from tests.builders.failures import given_up, retry_all
 from tests.builders.ordered import answer_link, judge
@@ -99,6 +100,31 @@ def test_the_tag_of_an_event_goes_whose_answer_was_lost(
     [removed] = receiver.at("removeTags")
     assert json.loads(removed.body) == {"tags": ["screening-invited"]}
     assert [json.loads(each.body) for each in receiver.at("addTags")][-1] == {"tags": ["screening-completed"]}
+
+
+def test_the_tag_of_an_invite_goes_of_which_nothing_was_noted(
+    lever: ConnectedSuite,
+    service: Service,
+    pushing: Pushing,
+    receiver: PushReceiver,
+    interview_id: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its worker died when Lever had the tag."""
+    placed = pushing.place_with_lever(lever.id, interview_id)
+    with monkeypatch.context() as dying:
+        dying.setattr(OrderPushes, "add_attempt", lambda pushes, *_noted: pushes)
+        dying.setattr(OrderPushes, "add_event", lambda pushes, *_noted: pushes)
+        pushing.work()
+    assert called(receiver) == ["addTags"]
+    order = lever.general("GET", f"/orders/{placed.id}").data["order"]
+    answer_link(service, order["link"])
+    judge(pushing.adapters.records.table, pushing.tenant.team_id, order["candidateInterviewId"])
+    pushing.send(order["id"], OrderEvent.COMPLETED)
+    pushing.work()
+
+    [removed] = receiver.at("removeTags")
+    assert json.loads(removed.body) == {"tags": ["screening-invited"]}
 
 
 def test_a_final_failure_of_one_leaves_the_others_and_is_not_tried_again_with_them(

@@ -315,9 +315,13 @@ class Lever(Suite[LeverConfiguration, LeverOrder]):
 
 
 def _former_tags(pushed: PushedOrder[LeverConfiguration]) -> list[str]:
-    """The tags that the opportunity may have of what was told before, also of the order before this one."""
+    """The tags that the opportunity may have of what was told before, also of the order before this one.
+
+    A worker that told of the invite may have died before it noted that.
+    """
     before = {OrderEvent.EXPIRED, OrderEvent.CANCELLED} if pushed.order.follows_order_id else set()
-    return [TAGS[event] for event in TAGS if event in before | pushed.tried and event is not pushed.event]
+    before |= {OrderEvent.INVITED, *pushed.tried}
+    return [TAGS[event] for event in TAGS if event in before and event is not pushed.event]
 
 
 def _opportunity(configuration: LeverConfiguration, opportunity_id: str, action: str = "") -> str:

@@ -7,6 +7,7 @@ For example:
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from gather.screening.answers.models import StoredAnswer, TranscriptionProblem
 from gather.screening.candidate_interviews.models import CandidateInterviewRecord
@@ -15,7 +16,7 @@ from gather.table import keys
 from gather.table.changes import Update
 from gather.table.conditions import present
 from gather.table.item_kind import ItemKind
-from gather.table.store import Table
+from gather.table.store import ConditionFailed, Table
 from gather.table.unit_of_work import UnitOfWork
 
 
@@ -49,7 +50,7 @@ def save_transcription(
 ) -> None:
     """Give an answer its transcription, with the times and the certainty of its words where they are known.
 
-    One round trip. Raises ConditionFailed when there is no answer.
+    One round trip. Does nothing for an answer that was erased meanwhile.
     """
     heard = {"transcription": text, "wordTimes": word_times, "heardCertainty": certainty}
     _save(table, team_id, candidate_interview_id, answer, heard)
@@ -65,7 +66,7 @@ def save_unheard(
 ) -> None:
     """Mark an answer as a recording that evaluation run `run` could not have transcribed, and why.
 
-    One round trip. Raises ConditionFailed when there is no answer.
+    One round trip. Does nothing for an answer that was erased meanwhile.
     """
     heard = {"unheardInRun": run, "unheardBecause": problem.value}
     _save(table, team_id, candidate_interview_id, answer, heard)
@@ -79,4 +80,5 @@ def _save(
     heard: Mapping[str, object],
 ) -> None:
     key = ANSWER.key(team_id, candidate_interview_id, answer.question_id)
-    table.update(key, Update(set=heard, condition=present()))
+    with suppress(ConditionFailed):
+        table.update(key, Update(set=heard, condition=present()))
