@@ -24,6 +24,7 @@ from simulation.clocks import Clocks, EnvironmentClock
 from simulation.concurrency import InvocationSlots
 from simulation.faults import CallFault, CallFaults
 from simulation.latencies import Latencies
+from simulation.table.refusals import is_conflict
 from simulation.virtual_time import VirtualTime
 
 Result = TypeVar("Result")
@@ -69,7 +70,7 @@ class SimulatedContext(LambdaContext):
 @dataclass(slots=True)
 class Invocation:
     """One run of a function for an event. `calls` counts its calls to adapters; `wrong_calls` are those that
-    failed, and `refused_calls` those that the table has refused for what it holds."""
+    failed, and `conflicting_calls` those that the table has refused for what a transaction holds."""
 
     function: Function
     number: int
@@ -78,13 +79,13 @@ class Invocation:
     is_dead: bool = False
     calls: int = 0
     wrong_calls: list[int] = field(default_factory=list)
-    refused_calls: list[int] = field(default_factory=list)
+    conflicting_calls: list[int] = field(default_factory=list)
 
     def is_in_doubt(self, call: int) -> bool:
         """Whether it may not have noted what a call has done: that call went wrong, or the next one, which
         notes it, or one of those that try it again."""
         last = call + 1
-        while last in self.refused_calls:
+        while last in self.conflicting_calls:
             last += 1
         return not set(range(call, last + 1)).isdisjoint(self.wrong_calls)
 
@@ -144,11 +145,7 @@ class FaultGate:
         if fault is CallFault.REFUSED:
             self._tell(f"{invocation.name}: {operation} is refused")
             raise refusal(operation)
-        try:
-            result = self._made(call, is_repeated=fault is CallFault.REPEATED)
-        except ClientError:
-            invocation.refused_calls.append(invocation.calls)
-            raise
+        result = self._made(invocation, call, is_repeated=fault is CallFault.REPEATED)
         if fault is CallFault.DIES_AFTER:
             self._die(invocation, operation, "after")
         if fault is CallFault.LOST:
@@ -162,11 +159,16 @@ class FaultGate:
         if seconds > 0 and isinstance(invocation, Invocation):
             self._pause(invocation, seconds)
 
-    def _made(self, call: Callable[[], Result], *, is_repeated: bool) -> Result:
+    def _made(self, invocation: Invocation, call: Callable[[], Result], *, is_repeated: bool) -> Result:
         """The answer of a call; that of the second time where the client repeats it."""
-        if is_repeated:
-            call()
-        return call()
+        try:
+            if is_repeated:
+                call()
+            return call()
+        except ClientError as error:
+            if is_conflict(error):
+                invocation.conflicting_calls.append(invocation.calls)
+            raise
 
     def _pause(self, invocation: Invocation, seconds: float) -> None:
         with own_request():

@@ -54,12 +54,8 @@ def subscribe_many(delivering: Delivering, configurations: int) -> list[str]:
     return sorted(addresses)
 
 
-@pytest.mark.parametrize("payload", [{"a": 1}, {"candidateInterviewId": "theirs"}])
-def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
-    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any]
-) -> None:
-    addresses = subscribe_many(delivering, 10)
-    delivering.bring(delivering.publish(**payload))
+def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The sizes of the transactions that are made from now on."""
     sizes: list[int] = []
     transact = Table.transact
 
@@ -68,6 +64,16 @@ def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
         transact(table, writes, *options)
 
     monkeypatch.setattr(Table, "transact", counted)
+    return sizes
+
+
+@pytest.mark.parametrize("payload", [{"a": 1}, {"candidateInterviewId": "theirs"}])
+def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
+    delivering: Delivering, monkeypatch: pytest.MonkeyPatch, payload: dict[str, Any]
+) -> None:
+    addresses = subscribe_many(delivering, 10)
+    delivering.bring(delivering.publish(**payload))
+    sizes = transactions(monkeypatch)
     taken = 0
     while batches(delivering):
         [batch] = batches(delivering)
@@ -81,19 +87,6 @@ def test_a_batch_is_one_transaction_and_leaves_the_others_to_the_next(
     assert delivering.counted() == len(delivering.messages) == len(addresses)
     assert delivering.records.table.get_many([]) == {}
     assert [item for item in delivering.due() if item["entity"] == "EVENT"] == []
-
-
-def transactions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The sizes of the transactions that are made from now on."""
-    sizes: list[int] = []
-    transact = Table.transact
-
-    def counted(table: Table, writes: Sequence[Write], *options: Any) -> None:
-        sizes.append(len(writes))
-        transact(table, writes, *options)
-
-    monkeypatch.setattr(Table, "transact", counted)
-    return sizes
 
 
 def test_events_of_a_team_that_come_together_go_into_one_transaction(

@@ -27,6 +27,7 @@ def condition_failed(stored: Mapping[str, Any] | None) -> ClientError:
     return refusal(code, message) if stored is None else refusal(code, message, Item=dict(stored))
 
 
+_SINGLE_CONFLICT: Final = "TransactionConflictException"
 CONFLICT: Final[Mapping[str, Any]] = {
     "Code": "TransactionConflict",
     "Message": "Transaction is ongoing for the item",
@@ -36,7 +37,14 @@ CONFLICT: Final[Mapping[str, Any]] = {
 
 def conflicting() -> ClientError:
     """The refusal of a single write to an item that a transaction holds."""
-    return refusal("TransactionConflictException", str(CONFLICT["Message"]))
+    return refusal(_SINGLE_CONFLICT, str(CONFLICT["Message"]))
+
+
+def is_conflict(error: ClientError) -> bool:
+    """Whether a write was refused because a transaction holds an item of it."""
+    body: Mapping[str, Any] = error.response
+    codes = {body["Error"]["Code"], *(reason["Code"] for reason in body.get("CancellationReasons", ()))}
+    return not codes.isdisjoint({_SINGLE_CONFLICT, CONFLICT["Code"]})
 
 
 def cancelled(reasons: Sequence[Mapping[str, Any]]) -> ClientError:

@@ -1,27 +1,14 @@
 """A team with as many events a second as at five million candidate interviews a month, in virtual time."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.support.own_process import run_module
 
 
 @pytest.mark.slow
 def test_the_webhooks_of_a_busy_team_arrive_as_soon_as_others() -> None:
     """Its transactions would have the same items, of which DynamoDB makes one at a time."""
-    ended = subprocess.run(
-        [sys.executable, "-m", "simulation.busy_team", "--rate", "80", "--seconds", "5"],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
+    ended = run_module("simulation.busy_team", "--rate", "80", "--seconds", "5")
 
     assert ended.returncode == 0, ended.stdout + ended.stderr
     events, waits = ended.stdout.split(" events: ")

@@ -1,26 +1,15 @@
 """A seed decides everything: it gives the same world again, and finds a mistake with the fewest faults."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.support.own_process import run_module
 
 
-def simulate(*arguments: str) -> subprocess.CompletedProcess[str]:
+def simulate(*arguments: str) -> CompletedProcess[str]:
     """The simulation in a process of its own, which it needs."""
-    return subprocess.run(
-        [sys.executable, "-m", "simulation", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
+    return run_module("simulation", *arguments)
 
 
 @pytest.mark.slow

@@ -76,9 +76,7 @@ def run_grouped_batch(
     return _run_records(worker, {"Records": in_order}, context, run)
 
 
-def _is_done_together(
-    records: Sequence[SQSRecord], work: Callable[[Sequence[Mapping[str, Any]]], None]
-) -> bool:
+def _is_done_together(records: Sequence[SQSRecord], work: GroupWork) -> bool:
     try:
         work([record.json_body for record in records])
     except Exception:  # noqa: BLE001  # whatever it is, it is raised again for the message that it is about

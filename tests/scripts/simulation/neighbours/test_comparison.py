@@ -1,32 +1,16 @@
 """What a normal team waits for takes at most 1.5 times as long beside a hostile one, in virtual time."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from simulation.neighbours.waits import percentile
-
-ROOT = Path(__file__).parents[4]
+from tests.support.own_process import run_module
 
 
 @pytest.mark.slow
 def test_a_hostile_team_makes_no_other_team_wait_long() -> None:
     """It floods everything at once, with as much as a test has time for."""
-    ended = subprocess.run(
-        [
-            *(sys.executable, "-m", "simulation.neighbours", "--short", "--only", "all at once"),
-            *("--seeds", "1", "--seconds", "5"),
-        ],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
+    arguments = ("--short", "--only", "all at once", "--seeds", "1", "--seconds", "5")
+    ended = run_module("simulation.neighbours", *arguments)
 
     assert ended.returncode == 0, ended.stdout + ended.stderr
     lines = ended.stdout.splitlines()
