@@ -21,7 +21,7 @@ export AWS_DEFAULT_REGION ?= us-east-1
 # A stack and each of its functions import thousands of modules, which take three times as long to compile.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run console pictures test-console sam-local test test-slow test-table-client test-simulated-table simulate simulate-mutations neighbours capacity test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
+.PHONY: help run console pictures test-console sam-local test test-slow test-table-client test-table simulate simulate-mutations neighbours capacity test-containers test-browser demo check scan lint-document fuzz-document generate-clients examples bench endurance interview-trial score-trial chat-trial turn-trial conversation-latency build deploy clients lock page-scripts format clean models setup
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | expand -t 22
@@ -63,8 +63,8 @@ test-slow: setup ## Run the slow tests
 test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
 	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" --reruns 1 -r R $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
 
-test-simulated-table: setup ## Run the tests of the table on the one of the simulation
-	@$(PYTHON) -m pytest -q --table memory $(or $(ARGUMENTS),tests/table)
+test-table: setup ## Run the tests of the table and of deliveries on dynoxide, the table of the local stack
+	@$(PYTHON) -m pytest -q --table dynoxide -m "$(SELECTION)" $(or $(ARGUMENTS),tests/table tests/deliveries)
 
 simulate: setup ## Run the whole service in worlds of faults (SEEDS=1000, ARGUMENTS=--help)
 	@$(PYTHON) -m simulation --seeds $(or $(SEEDS),100) $(ARGUMENTS)

@@ -22,6 +22,7 @@ from moto import mock_aws
 
 from dynamo.direct_client import DirectClient
 from gather.aws.engines import AwsEngines
+from gather.core.aws import AwsClients
 from gather.core.caller import Scope
 from gather.core.observability import NAMESPACE
 from gather.table.concurrency import at_once
@@ -135,7 +136,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--over-http", action="store_true", help="use the service through HTTP, on the local stack"
     )
-    parser.addoption("--table", choices=["memory"], help="keep the records in the simulation's table")
+    parser.addoption(
+        "--table",
+        choices=run_tables.KINDS,
+        default="memory",
+        help="the table of tests in process: the simulation's, the local stack's, or moto's",
+    )
     parser.addoption(
         "--in-containers",
         action="store_true",
@@ -313,8 +319,9 @@ def adapters(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     for name, value in run_table.environment.items():
         monkeypatch.setenv(name, value)
     with mock_aws(), run_table.table(TABLE_NAME):
+        # Commands of operators, which a test runs in process, make adapters of their own.
+        monkeypatch.setattr(AwsClients, "dynamodb", run_table.client())
         made = bootstrap()
-        made.clients.dynamodb = run_table.client()
         # So that the calls of a test have one order.
         made.start = at_once
         yield made

@@ -8,6 +8,7 @@ from gather.core.caller import Scope
 from tests.builders.connect import basic
 from tests.builders.service import GATHER, Service, Transport
 from tests.builders.whole_interface import Client, Operation
+from tests.doubles.data_rights import items_of
 from tests.doubles.gateway import InProcess
 
 SHARED_WITH_SANDBOX = tuple(f"{GATHER}/{family}" for family in ("teams", "branding"))
@@ -19,8 +20,7 @@ def stored(transport: Transport) -> object:
     if not isinstance(transport, InProcess):
         return None
     adapters = transport.adapters
-    pages = adapters.clients.dynamodb.pages_of_scan(TableName=adapters.settings.table_name)
-    items = [item for page in pages for item in page["Items"]]
+    items = items_of(adapters)
     for item in items:
         if item.get("entity") in ({"S": "CREDENTIAL"}, {"S": "INTEGRATION_LOGIN"}):
             for counted in ("used", "windowEndsAt", "lastUsedAt"):

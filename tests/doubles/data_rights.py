@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from botocore.session import get_session
-
 from data_rights_jobs.handler import handler
 from gather.wiring import Adapters
 from tests.builders.outbox import entries_of, queue_event
 from tests.doubles.lambda_context import Context
+from tests.doubles.watched_table import WatchedTable
 
 JOBS = ("erase_candidate", "export_candidate", "remove_export")
 
@@ -25,6 +24,5 @@ def run_jobs(adapters: Adapters, context: Context | None = None) -> list[str]:
 
 def items_of(adapters: Adapters) -> list[dict[str, Any]]:
     """Everything that the table holds, as DynamoDB has it."""
-    client = get_session().create_client("dynamodb")
-    pages = client.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
-    return [item for page in pages for item in page["Items"]]
+    watched: WatchedTable = adapters.clients.dynamodb
+    return watched.items(adapters.settings.table_name)

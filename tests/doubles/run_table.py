@@ -1,7 +1,7 @@
-"""The DynamoDB of a test run in process: dynoxide in memory, asked by the service's own client.
+"""The DynamoDB of a test run in process: by default the table of the simulation, in the same process.
 
-Where npm has not brought dynoxide, moto stands in, which takes several times as long. With `--table memory`
-it is the table of the simulation.
+With `--table dynoxide` it is that of the local stack, asked by the service's own client, and with
+`--table moto` that of moto. Both take several times as long.
 """
 
 import socket
@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from dynamo.aws_access import AwsAccess
 from dynamo.connections import Connections, TableEndpoint
@@ -65,12 +65,9 @@ class _AnyOperation(DirectClient):
 
 
 class Moto:
-    """The stand-in without a server. Use it while moto's mock is active."""
+    """moto's table, in this process. Use it while moto's mock is active."""
 
     def __init__(self) -> None:
-        from tests.doubles.moto_shortcuts import take_shortcuts
-
-        take_shortcuts()
         self.environment: dict[str, str] = {}
         # Unlike DynamoDB, it has no isolation.
         self._one_at_a_time = threading.RLock()
@@ -117,18 +114,21 @@ class Memory:
 
 RunTable = Dynoxide | Moto | Memory
 
+KINDS: Final = ("memory", "dynoxide", "moto")
+"""The stand-ins, the fastest first."""
 
-def start(folder: Path, kind: str | None = None) -> RunTable:
-    """A stand-in, by default the best that this machine has. `folder` gets what a server prints."""
+
+def start(folder: Path, kind: str) -> RunTable:
+    """A stand-in of one of KINDS. `folder` gets what a server prints."""
     if kind == "memory":
         return Memory()
-    return Dynoxide(folder) if table_server.dynoxide_program() else Moto()
+    return Dynoxide(folder) if kind == "dynoxide" else Moto()
 
 
 def _start(folder: Path) -> table_server.TableServer:
     """Another process may take the port that was free a moment ago; then on another one."""
     program = table_server.dynoxide_program()
-    assert program is not None
+    assert program is not None, "`npm ci` in scripts/local_stack brings dynoxide"
     starts = 0
     while True:
         starts += 1

@@ -1,6 +1,6 @@
 """A client of DynamoDB whose calls a test can watch, and interrupt before or after they are sent."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -57,14 +57,15 @@ class WatchedTable:
     def transact_write_items(self, **parameters: Any) -> Any:
         return self._send("TransactWriteItems", parameters)
 
-    def pages_of_scan(self, **parameters: Any) -> Iterator[Any]:
-        """Yields every page of a scan."""
+    def items(self, table_name: str) -> list[dict[str, Any]]:
+        """Everything that a table holds, as DynamoDB has it. No handler hears of these calls."""
+        items: list[dict[str, Any]] = []
         start: dict[str, Any] = {}
         while True:
-            page = self.scan(**parameters, **start)
-            yield page
+            page = self._call("Scan", {"TableName": table_name, **start})
+            items += page["Items"]
             if "LastEvaluatedKey" not in page:
-                return
+                return items
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
 
     def _send(self, operation: str, parameters: dict[str, Any]) -> Any:

@@ -1,15 +1,15 @@
-"""All stand-ins for DynamoDB behave as it does: cancelled transactions, values of every type.
-
-The shortcuts through moto do not change this.
-"""
+"""All stand-ins for DynamoDB behave as it does: cancelled transactions, values of every type."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
 from botocore.exceptions import ClientError
 from moto import mock_aws
 
+from local_stack.table.server import dynoxide_program
+from tests.doubles import run_table as run_tables
 from tests.doubles.run_table import Memory, Moto, RunTable
 from tests.doubles.watched_table import WatchedTable
 
@@ -21,17 +21,23 @@ def key(name: str) -> dict[str, Any]:
     return {"pk": {"S": name}, "sk": {"S": "item"}}
 
 
-@pytest.fixture(params=["the one of this run", "moto", "memory"])
-def client(
-    request: pytest.FixtureRequest, run_table: RunTable, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[WatchedTable]:
+@pytest.fixture(scope="module")
+def dynoxide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunTable]:
+    if dynoxide_program() is None:
+        pytest.skip("`npm ci` in scripts/local_stack brings dynoxide")
+    with closing(run_tables.start(tmp_path_factory.mktemp("table"), "dynoxide")) as started:
+        yield started
+
+
+@pytest.fixture(params=run_tables.KINDS)
+def client(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[WatchedTable]:
     """A client of a DynamoDB with an empty table."""
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "testing")
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
     with mock_aws():
         makers: dict[str, Callable[[], RunTable]] = {"moto": Moto, "memory": Memory}
-        stand_in = makers.get(request.param, lambda: run_table)()
+        stand_in = makers[request.param]() if request.param in makers else request.getfixturevalue("dynoxide")
         with stand_in.table(TABLE):
             yield stand_in.client()
 

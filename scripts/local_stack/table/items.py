@@ -12,12 +12,17 @@ if TYPE_CHECKING:
 def items_of(client: "DynamoDBClient", table_name: str, *entities: str) -> Iterator[Item]:
     """All items of the kinds named `entities`, of all teams, in no order."""
     names = {f":entity{number}": {"S": entity} for number, entity in enumerate(entities)}
-    pages = client.get_paginator("scan").paginate(
-        TableName=table_name,
-        FilterExpression=f"entity IN ({', '.join(names)})",
-        ExpressionAttributeValues=names,
-    )
-    for page in pages:
+    start: dict[str, Any] = {}
+    while True:
+        page = client.scan(
+            TableName=table_name,
+            FilterExpression=f"entity IN ({', '.join(names)})",
+            ExpressionAttributeValues=names,
+            **start,
+        )
         for attributes in page["Items"]:
             plain: dict[str, Any] = dict(attributes)
             yield from_attributes(plain)
+        if "LastEvaluatedKey" not in page:
+            return
+        start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}

@@ -16,6 +16,7 @@ from tests.builders.content import ARTICLES, make_knowledge_base
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
+from tests.doubles.data_rights import items_of
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.table_faults import once_before
 from tests.support.records import add_active_job, post_chatbot
@@ -102,7 +103,7 @@ def test_a_reload_reads_what_was_said(candidate: Candidate, engines: ScriptedEng
 
 class TestTheToken:
     def test_is_returned_once_and_stored_nowhere(self, candidate: Candidate, adapters: Adapters) -> None:
-        items = adapters.clients.dynamodb.scan(TableName=adapters.settings.table_name)["Items"]
+        items = items_of(adapters)
 
         assert candidate.token is not None
         assert candidate.token not in json.dumps(items)

@@ -18,7 +18,7 @@ from tests.builders.outbox import entries_of, queue_event
 from tests.builders.service import UNKNOWN_ID, Service, Tenant
 from tests.doubles.chat_candidate import Candidate, chatting
 from tests.doubles.clock import HandClock
-from tests.doubles.data_rights import run_jobs
+from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.lambda_context import Context
 from tests.support.records import add_active_job, add_candidate, add_interview, post_chatbot
@@ -237,7 +237,7 @@ class TestDataRights:
         assert [each["id"] for each in listed["conversations"]] == [kept["conversationId"]]
         assert listed["pagination"]["total"] == 1
         assert candidate.read().status == 401
-        items = adapters.clients.dynamodb.scan(TableName=adapters.settings.table_name)["Items"]
+        items = items_of(adapters)
         assert "zirconium" not in json.dumps(items)
         assert "da@example.com" not in json.dumps(items).casefold()
 

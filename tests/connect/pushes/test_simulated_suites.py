@@ -32,6 +32,7 @@ from tests.builders.ordered import answer_link, archive, judge
 from tests.builders.outbox import entries_of
 from tests.builders.service import Service
 from tests.builders.suites import ConnectedSuite, connect_suite
+from tests.doubles.data_rights import items_of
 from tests.doubles.pushing import Pushing
 from tests.doubles.suite_service import send_through, suite_service
 from tests.support.suite_orders import CONFIGURATIONS
@@ -304,9 +305,7 @@ def test_smartrecruiters_is_asked_for_a_token_once_and_again_when_it_is_refused(
     assert asked.count(TOKEN_PATH) == 2
     assert [push["httpStatus"] for push in simulated.pushes(other)] == [401, 204]
     assert second.has_ended
-    adapters = simulated.pushing.adapters
-    pages = adapters.clients.dynamodb.pages_of_scan(TableName=adapters.settings.table_name)
-    text = str([page["Items"] for page in pages])
+    text = str(items_of(simulated.pushing.adapters))
     sent = {each.headers["authorization"] for each in simulated.suite.requests if each.method == "PATCH"}
     assert len(sent) == 2, "the first one served both, until it was refused"
     assert not any(header.removeprefix("Bearer ") in text for header in sent)

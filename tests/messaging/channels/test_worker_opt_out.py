@@ -24,7 +24,7 @@ from tests.builders.outbox import entries_of, events_of, queue_event
 from tests.builders.service import Service, Tenant, make_tenant
 from tests.builders.workflows import add_governed_job, enroll
 from tests.doubles.clock import HandClock
-from tests.doubles.data_rights import run_jobs
+from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.gateway import InProcess
 from tests.doubles.lambda_context import Context
@@ -315,7 +315,7 @@ def test_an_opt_out_outlives_the_erasure_and_names_nobody(mail: Mail) -> None:
 
     mail.invite(sms=True)
     assert mail.sent == (0, 0)
-    found = mail.adapters.clients.dynamodb.scan(TableName=mail.adapters.settings.table_name)["Items"]
+    found = items_of(mail.adapters)
     opt_outs = [item for item in found if item.get("entity") == {"S": "OPT_OUT"}]
     assert len(opt_outs) == 2
     assert not any(word in f"{opt_outs}" for word in ("ada@", PHONE, "Lovelace", record["candidateId"]))

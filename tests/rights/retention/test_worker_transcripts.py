@@ -1,10 +1,8 @@
 """The retention of transcripts: no word of the candidate is left, and the scores stay."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from botocore.session import get_session
 
 from gather.core.clock import timestamp
 from gather.ports.failure import EngineFailed
@@ -18,7 +16,7 @@ from tests.builders.screening import make_ai_screening, make_interview_conversat
 from tests.builders.service import Service, Tenant
 from tests.doubles.clock import HandClock
 from tests.doubles.conversing_candidate import Conversation
-from tests.doubles.data_rights import run_jobs
+from tests.doubles.data_rights import items_of, run_jobs
 from tests.doubles.engines import ScriptedEngines
 from tests.doubles.evaluating import evaluate
 from tests.doubles.schedules import run
@@ -31,13 +29,6 @@ SPOKEN = "Every night I sorted quartzite by hand, planned each delivery and trai
 WRITTEN = "I also restore zithers, mostly on weekends and always with patience."
 TRACES = ("quartzite", "zither")
 """Words that only the candidate uses."""
-
-
-def items_of(adapters: Adapters) -> list[dict[str, Any]]:
-    """Everything that the table holds, as DynamoDB has it."""
-    client = get_session().create_client("dynamodb")
-    pages = client.get_paginator("scan").paginate(TableName=adapters.settings.table_name)
-    return [item for page in pages for item in page["Items"]]
 
 
 def traces(adapters: Adapters, engines: ScriptedEngines) -> list[str]:

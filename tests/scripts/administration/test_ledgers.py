@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Callable
 from typing import Any
 
 import boto3
@@ -23,7 +24,12 @@ BUCKET, MARK = "the-ledger", bytes(16)
 
 @pytest.fixture
 def ledger_bucket(adapters: Adapters, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands find the bucket by LEDGER_BUCKET; nothing that they set outlives the test."""
+    """Commands find the bucket by LEDGER_BUCKET, and the table of the test; what they set ends with it."""
+    clients_of_aws: Callable[..., Any] = boto3.client
+    table_client = adapters.clients.dynamodb
+    monkeypatch.setattr(
+        boto3, "client", lambda name: table_client if name == "dynamodb" else clients_of_aws(name)
+    )
     monkeypatch.setenv("LEDGER_BUCKET", BUCKET)
     monkeypatch.setattr(os, "environ", os.environ.copy())
     s3: Any = boto3.client("s3")
