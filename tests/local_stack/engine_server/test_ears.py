@@ -32,6 +32,21 @@ SENTENCES = {
     "Carla": "Cuando un cliente está enfadado, mantengo la calma y buscamos una solución.",
 }
 
+A_LONG_ANSWER = (
+    "I worked in a hotel for three years and answered the telephone at night. "
+    "My manager asked me to train two new people, which I enjoyed a great deal. "
+    "When a guest lost his key, we opened the room only after he had shown his passport. "
+    "The kitchen was closed on Mondays, so I carried sandwiches up to the third floor. "
+    "Later I moved to Leeds and began to repair bicycles in a shop by the river. "
+    "We sold forty of them in the first spring and nearly none in the winter. "
+    "A customer once complained that the brakes were too loud for his neighbours. "
+    "I wrote everything down in a blue book, because nobody trusted the computer. "
+    "Numbers never frightened me, although spelling sometimes does. "
+    "In the evening I study for an examination in accounting. "
+    "What I want now is a place where people tell each other the truth early. "
+)
+"""Almost a minute."""
+
 EXPECTED = {
     "en": SENTENCES["Ada"],
     "de": SENTENCES["Georg"],
@@ -158,14 +173,16 @@ def test_what_is_written_without_a_space_is_one_word() -> None:
 @pytest.mark.slow
 @pytest.mark.models("whisper-base", "piper-joe", "minilm-l6", "smart-turn", "silero-vad")
 def test_all_engines_together_take_less_than_a_gigabyte(tmp_path: Path) -> None:
-    """After a recording of more than a minute, a long text, and a use of every other route."""
+    """After a recording of several passages, one that is heard three times because it repeats itself, a long
+    text, and a use of every other route."""
     process = EngineProcess(free_port(), tmp_path / "engines.log")
     try:
         while not process.models():
             time.sleep(0.05)
         environment = process.environment
         server = EngineServer(environment["LOCAL_ENGINES_URL"], environment["LOCAL_ENGINES_KEY"])
-        hear(server, spoken("Ada", f"{SENTENCES['Ada']} " * 16), "en")
+        hear(server, spoken("Ada", A_LONG_ANSWER), "en")
+        hear(server, spoken("Ada", f"{SENTENCES['Ada']} " * 5), "en")
         server.post_json_for_bytes("/audio/speech", {"input": SENTENCES["Ada"] * 2, "voice": "alan"})
         for path, content in (
             ("/turns", bytes(2 * 8 * RATE)),
