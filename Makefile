@@ -54,7 +54,7 @@ test: setup ## Run the tests without the slow ones: routes through HTTP, the oth
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)" --reruns 1 -r R
+	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)" --reruns 1 -r R --durations 20
 endif
 
 test-slow: setup ## Run the slow tests

@@ -64,7 +64,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "https://service.example.com/console" } },
     setupFiles: ["src/tests/setup.ts"],
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     // Beside other work a machine now and then starves a test. The report names what ran twice.
     retry: 1,
   },

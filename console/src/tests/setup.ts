@@ -5,7 +5,7 @@ import { endSession } from "../session/store";
 import { service } from "./service";
 
 // The first test of a file waits for the code of its screens, on a busy machine for long.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeAll(() => service.listen({ onUnhandledRequest: "error" }));
 
