@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from screening.pages.invite_phrases import phrases
 from tests.doubles.screening_candidate import Screening
 
-PATIENCE = 20_000
+PATIENCE = 60_000
 """The time limit in milliseconds of a step that would otherwise hang."""
 UNDERSTANDING = 120_000
 """The same where the local stack transcribes an answer, on a busy machine."""

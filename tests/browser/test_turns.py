@@ -294,7 +294,7 @@ def said_to_the_local_stack(open_talk: Open, screening: Screening, recording: by
     """
     talk = open_talk(screening, prepare=take_microphone_for_recordings)
     with talk.page.expect_response(
-        lambda response: "/_local/turns?" in response.url and response.status == 200, timeout=60_000
+        lambda response: "/_local/turns?" in response.url and response.status == 200
     ):
         listen(talk)
 
