@@ -3,8 +3,9 @@ MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
 
 PYTHON := .venv/bin/python
-# More than cores, since a test over HTTP waits for the stack's processes: five keep two cores busy.
-WORKERS ?= 5
+# One more than two cores, since a test over HTTP waits for the stack's processes. With five, tests that give
+# up on what takes too long wait for each other.
+WORKERS ?= 3
 SELECTION ?= not slow and not browser
 
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
