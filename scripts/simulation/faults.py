@@ -25,6 +25,9 @@ class CallFault(StrEnum):
 RATES: Final = (0.0, 0.002, 0.01, 0.03)
 """How likely a call goes wrong, one for each seed: a storm hides what a single fault brings to light."""
 LONG_SECONDS: Final = (1.0, 40.0)
+AFTER_REQUEST: Final = 5
+"""A call goes wrong so many times as often where it follows a request to a system outside: what was done
+there stays done, and is lost where it is not noted."""
 
 
 @dataclass(slots=True)
@@ -47,10 +50,12 @@ class CallFaults:
         kinds = tuple(kind for kind in CallFault if random.random() < 0.6)
         return cls(random, rate if kinds else 0.0, kinds or (CallFault.SLOW,), kept)
 
-    def next(self, call: str) -> CallFault | None:
-        """What happens to the next call, which `call` names."""
+    def next(self, call: str, *, is_after_request: bool) -> CallFault | None:
+        """What happens to the next call, which `call` names. The one before it may have been a request to a
+        system outside."""
         self.calls += 1
-        is_wrong, kind = self.random.random() < self.rate, self.random.choice(self.kinds)
+        rate = self.rate * AFTER_REQUEST if is_after_request else self.rate
+        is_wrong, kind = self.random.random() < rate, self.random.choice(self.kinds)
         if self.is_quiet or not is_wrong or (self.kept is not None and self.calls not in self.kept):
             return None
         self.happened[self.calls] = (kind, call)

@@ -69,8 +69,9 @@ class SimulatedContext(LambdaContext):
 
 @dataclass(slots=True)
 class Invocation:
-    """One run of a function for an event. `calls` counts its calls to adapters; `wrong_calls` are those that
-    failed, and `conflicting_calls` those that the table has refused for what a transaction holds."""
+    """One run of a function for an event. `calls` counts its calls to adapters, of which the last one
+    `has_just_requested` something of a system outside; `wrong_calls` are those that failed, and
+    `conflicting_calls` those that the table has refused for what a transaction holds."""
 
     function: Function
     number: int
@@ -78,6 +79,7 @@ class Invocation:
     deadline: datetime
     is_dead: bool = False
     calls: int = 0
+    has_just_requested: bool = False
     wrong_calls: list[int] = field(default_factory=list)
     conflicting_calls: list[int] = field(default_factory=list)
 
@@ -120,10 +122,13 @@ class FaultGate:
         call: Callable[[], Result],
         refusal: Callable[[str], Exception] = lambda operation: refused(operation),
         loss: Callable[[str], Exception] = lambda operation: lost(operation),
+        *,
+        is_request: bool = False,
     ) -> Result:
         """What `call` returns, later. Outside of an invocation nothing goes wrong, and no time passes.
 
         `refusal` and `loss` make the errors of a call that is refused, or whose answer does not come.
+        `is_request` is one to a system outside.
         """
         invocation = self._time.owner()
         if not isinstance(invocation, Invocation):
@@ -136,7 +141,10 @@ class FaultGate:
             )
         invocation.calls += 1
         self.on_call(invocation, operation)
-        fault = self._faults.next(f"{invocation.name}: {operation}")
+        fault = self._faults.next(
+            f"{invocation.name}: {operation}", is_after_request=invocation.has_just_requested
+        )
+        invocation.has_just_requested = is_request
         if fault is not None:
             invocation.wrong_calls.append(invocation.calls)
         self._pause(invocation, self._latencies.seconds(operation) + self._faults.delay(fault))

@@ -54,7 +54,7 @@ class UnreliableHosts:
         began = self.time.elapsed
         try:
             result = self.gate.pass_through(
-                operation, lambda: self._take(host, take), refusal=_never, loss=_never
+                operation, lambda: self._take(host, take), refusal=_never, loss=_never, is_request=True
             )
         except TimeoutError:
             return AttemptResult(error=AttemptError.TIMEOUT)
