@@ -20,6 +20,20 @@ MECHANISM = {"dynamodb", "sqs", "stepfunctions"}
 
 TOO_MANY_JOBS = "You have too many jobs running at the same time. Try your request again later."
 
+USED_UP = [
+    ("SendEmail", "TooManyRequestsException", "Daily message quota exceeded"),
+    ("SendEmail", "ThrottlingException", "Daily message quota exceeded."),
+    ("SendEmail", "LimitExceededException", "Daily sending quota exceeded"),
+    ("Converse", "ThrottlingException", "Too many tokens per day, please wait before trying again."),
+    ("Converse", "ThrottlingException", "Too many requests per day, please wait before trying again."),
+    (
+        "AdminCreateUser",
+        "LimitExceededException",
+        "Exceeded daily email limit for the operation or the account. If a higher limit is required, …",
+    ),
+]
+"""What services say when a quota of a day is used up."""
+
 Behind = Callable[..., tuple[Any, FakeService]]
 
 
@@ -117,6 +131,11 @@ def test_a_code_without_a_row_is_never_a_refusal(code: str, status: int, kind: F
         ("Converse", "ValidationException", "Input is too long for requested model.", FaultKind.FINAL),
         ("Converse", "AccessDeniedException", "", FaultKind.OPERATOR),
         ("AdminCreateUser", "CodeDeliveryFailureException", "", FaultKind.FINAL),
+        *((operation, code, said, FaultKind.OPERATOR) for operation, code, said in USED_UP),
+        ("SendEmail", "TooManyRequestsException", "Maximum sending rate exceeded.", FaultKind.TEMPORARY),
+        ("Converse", "ThrottlingException", "Too many tokens, please wait.", FaultKind.TEMPORARY),
+        ("Converse", "ValidationException", "Plan your meals per day.", FaultKind.FINAL),
+        ("AdminCreateUser", "LimitExceededException", "Too many groups.", FaultKind.TEMPORARY),
     ],
 )
 def test_a_code_that_stands_for_several_things_goes_by_what_it_says(
@@ -137,8 +156,11 @@ def test_a_code_that_stands_for_several_things_goes_by_what_it_says(
         ("SynthesizeSpeech", "ThrottlingException", "", True),
         ("SendTextMessage", "ThrottlingException", "", True),
         ("SendTextMessage", "ServiceQuotaExceededException", "MONTHLY_SPEND_LIMIT", False),
-        # A quota of messages a day, which a moment does not change.
         ("SendEmail", "LimitExceededException", "", False),
+        ("SendEmail", "TooManyRequestsException", "Maximum sending rate exceeded.", True),
+        ("Converse", "ThrottlingException", "Too many tokens, please wait.", True),
+        # A quota of a day, which a moment does not change.
+        *((*used_up, False) for used_up in USED_UP),
     ],
 )
 def test_a_service_that_takes_no_more_for_now_is_told_from_one_that_fails(

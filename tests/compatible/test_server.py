@@ -98,6 +98,30 @@ def test_a_failure_that_passes_says_how_long_to_wait(serving: Serving) -> None:
     assert server.failure(server.post_json("/x", {}, 5)).retry_after == 30
 
 
+@pytest.mark.parametrize("member", ["type", "code"])
+def test_what_is_not_paid_for_is_the_operator_s_to_repair_and_no_matter_of_time(
+    serving: Serving, member: str
+) -> None:
+    said = {"error": {"message": "You exceeded your current quota", member: "insufficient_quota"}}
+    server, _ = serving(Said(said, 429, {"Retry-After": "1"}))
+
+    failure = server.failure(server.post_json("/x", {}, 5))
+
+    assert (failure.retryable, failure.for_operator) == (True, True)
+    assert (failure.throttled, failure.retry_after) == (False, None)
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"slow down", {}, [], {"error": "slow"}, {"error": {"type": "tokens"}}]
+)
+def test_too_many_requests_are_a_matter_of_time(serving: Serving, body: object) -> None:
+    server, _ = serving(Said(body, 429))
+
+    failure = server.failure(server.post_json("/x", {}, 5))
+
+    assert (failure.throttled, failure.for_operator) == (True, False)
+
+
 def test_nobody_there_is_temporary_and_told_without_the_address() -> None:
     with openai_server(lambda _: Said()) as running:
         gone = Server("The engine", running.url, GivenKey(KEY))

@@ -73,7 +73,7 @@ class Server:
 
     def failure(self, response: ServerResponse) -> EngineFailed:
         """The failure that a response stands for."""
-        return failure_of(self.engine, response.status, response.headers)
+        return failure_of(self.engine, response.status, response.headers, response.json())
 
     def post(self, path: str, body: bytes, content_type: str, seconds: float) -> ServerResponse:
         """Send `body` as it is. Raises as `post_json` does."""
