@@ -46,8 +46,12 @@ STORMY: Final = Conditions(
         emails=(None, 14, 2),
         tokens=(None, 200_000, 20_000),
         jobs=(None, 250, 2),
+        voices=(None, 18, 1),
         texts=(None, 10, 3),
         rates=(None, DEFAULT_RATES, LOW_RATES),
+        emails_a_day=(None, 200, 10),
+        tokens_a_day=(None, 1_000_000, 50_000),
+        texts_a_month=(None, 100, 5),
     ),
     most_skew_seconds=0.5,
 )
@@ -63,7 +67,9 @@ STEADY: Final = Conditions(
     has_expiry=False,
     has_stale_reads=False,
     has_upgrade=False,
-    quotas=QuotaChoices(emails=(14,), tokens=(400_000,), jobs=(250,), texts=(10,), rates=(DEFAULT_RATES,)),
+    quotas=QuotaChoices(
+        emails=(14,), tokens=(400_000,), jobs=(250,), voices=(18,), texts=(10,), rates=(DEFAULT_RATES,)
+    ),
     most_skew_seconds=0.005,
 )
 """Nothing goes wrong, and one waits for what the service and its limits make one wait for. Lambda polls each

@@ -7,10 +7,16 @@ https://docs.aws.amazon.com/bedrock/latest/userguide/quotas-token-burndown.html
 Transcribe: https://docs.aws.amazon.com/transcribe/latest/dg/limits-guidelines.html. Polly:
 https://docs.aws.amazon.com/polly/latest/dg/limits.html. Text messages count by their parts:
 https://docs.aws.amazon.com/sms-voice/latest/userguide/sms-limitations-mps.html.
+
+SES counts the e-mails of the last 24 hours: https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html.
+That Bedrock does so with tokens is an assumption. The spend limit of text messages is one of a calendar
+month: https://docs.aws.amazon.com/sms-voice/latest/userguide/spend-limit.html.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -21,7 +27,11 @@ from gather.ports.failure import EngineFailed
 from simulation.token_bucket import TokenBucket
 from simulation.virtual_time import VirtualTime
 
+DAY_SECONDS: Final = 86_400
 _CHARACTERS_OF_A_TOKEN: Final = 4
+_SEND_EMAIL: Final = "email.send"
+_SEND_TEXT: Final = "sms.send"
+_SPEAK: Final = "speech.synthesize"
 
 
 class CallTokens(NamedTuple):
@@ -51,15 +61,21 @@ class RequestRate(NamedTuple):
 class EngineQuotas:
     """The quotas of an account; None for no limit.
 
-    `emails` are those in a second, `tokens` those of the model in a minute, `jobs` the transcriptions at
-    once, `texts` the parts of text messages in a second. `rates` are those of other calls.
+    `emails` are those in a second, `tokens` those of the model in a minute, `jobs` the transcriptions and
+    `voices` the spoken texts at once, `texts` the parts of text messages in a second. `rates` are those of
+    other calls. `emails_a_day` and `tokens_a_day` are those of 24 hours, and `texts_a_month` the parts of
+    text messages that the spend limit pays for.
     """
 
     emails: int | None = None
     tokens: int | None = None
     jobs: int | None = None
+    voices: int | None = None
     texts: int | None = None
     rates: Mapping[str, RequestRate] | None = None
+    emails_a_day: int | None = None
+    tokens_a_day: int | None = None
+    texts_a_month: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,32 +85,49 @@ class QuotaChoices:
     emails: Sequence[int | None]
     tokens: Sequence[int | None]
     jobs: Sequence[int | None]
+    voices: Sequence[int | None]
     texts: Sequence[int | None]
     rates: Sequence[Mapping[str, RequestRate] | None]
+    emails_a_day: Sequence[int | None] = (None,)
+    tokens_a_day: Sequence[int | None] = (None,)
+    texts_a_month: Sequence[int | None] = (None,)
 
     def of(self, seed: int) -> EngineQuotas:
         """The quotas of the world of a seed."""
-        return EngineQuotas(
-            emails=Random(f"e-mails {seed}").choice(self.emails),
-            tokens=Random(f"tokens {seed}").choice(self.tokens),
-            jobs=Random(f"jobs {seed}").choice(self.jobs),
-            texts=Random(f"texts {seed}").choice(self.texts),
-            rates=Random(f"rates {seed}").choice(self.rates),
-        )
+        kinds = [each.name for each in fields(self)]
+        return EngineQuotas(**{kind: Random(f"{kind} {seed}").choice(getattr(self, kind)) for kind in kinds})
 
 
 DEFAULT_RATES: Final = {
     "transcription.start": RequestRate(25, 25),
     "transcription.result": RequestRate(30, 30),
-    "speech.synthesize": RequestRate(8, 10),
+    _SPEAK: RequestRate(8, 10),
 }
 """What a new account has. AWS names no bursts of Transcribe's: those are assumptions."""
 LOW_RATES: Final = {
     "transcription.start": RequestRate(0.2, 1),
     "transcription.result": RequestRate(0.2, 2),
-    "speech.synthesize": RequestRate(0.2, 1),
+    _SPEAK: RequestRate(0.2, 1),
 }
 """So little that even a few people meet it."""
+
+
+class DayQuota:
+    """Gives `most` within each 24 hours. None for no limit."""
+
+    def __init__(self, most: int | None) -> None:
+        self._most = most
+        self._given: deque[tuple[float, int]] = deque()
+
+    def has(self, amount: int, now: float) -> bool:
+        """Whether it gives so much, `now` seconds after the beginning."""
+        while self._given and self._given[0][0] <= now - DAY_SECONDS:
+            self._given.popleft()
+        return self._most is None or sum(given for _, given in self._given) + amount <= self._most
+
+    def take(self, amount: int, now: float) -> None:
+        """Give so much."""
+        self._given.append((now, amount))
 
 
 class QuotaGate:
@@ -104,19 +137,61 @@ class QuotaGate:
         self._time = time
         self._quotas = quotas
         self._jobs = jobs
+        self._voices = 0
         self.refused: dict[str, int] = {}
-        """How many calls of each operation were refused."""
+        """How many calls of each operation were refused as too many at once."""
+        self.used_up: dict[str, int] = {}
+        """How many calls of each operation were refused because a day's or a month's quota was used up."""
         tokens, texts = quotas.tokens, quotas.texts
         self._tokens = None if tokens is None else TokenBucket(tokens / 60, tokens)
         self._texts = None if texts is None else TokenBucket(texts, texts)
         self._rates = {name: TokenBucket(*rate) for name, rate in (quotas.rates or {}).items()}
+        self._emails_a_day = DayQuota(quotas.emails_a_day)
+        self._tokens_a_day = DayQuota(quotas.tokens_a_day)
+        self._texts_left = quotas.texts_a_month
 
-    def take(self, operation: str, arguments: tuple[Any, ...]) -> None:
-        """Take from the quotas what a call uses up. Raises EngineFailed, throttled."""
-        if self._is_taken(operation, arguments):
-            return
-        self.refused[operation] = self.refused.get(operation, 0) + 1
-        raise EngineFailed(retryable=True, throttled=True, reason=f"{operation}: ThrottlingException")
+    def raise_spend_limit(self) -> None:
+        """Let text messages cost what they do from now on."""
+        self._texts_left = None
+
+    @contextmanager
+    def passing(self, operation: str, arguments: tuple[Any, ...]) -> Iterator[None]:
+        """Take from the quotas what the call of the block uses up. Raises EngineFailed: `throttled` for what
+        is too much for now, `for_operator` where a quota is used up."""
+        self._take(operation, arguments)
+        is_voice = operation == _SPEAK
+        self._voices += is_voice
+        try:
+            yield
+        finally:
+            self._voices -= is_voice
+
+    def _take(self, operation: str, arguments: tuple[Any, ...]) -> None:
+        if not self._is_left(operation, arguments):
+            self.used_up[operation] = self.used_up.get(operation, 0) + 1
+            raise EngineFailed(retryable=True, for_operator=True, reason=f"{operation}: a quota is used up")
+        if not self._is_taken(operation, arguments):
+            self.refused[operation] = self.refused.get(operation, 0) + 1
+            raise EngineFailed(retryable=True, throttled=True, reason=f"{operation}: ThrottlingException")
+        self._count(operation, arguments)
+
+    def _is_left(self, operation: str, arguments: tuple[Any, ...]) -> bool:
+        """Whether a day's or a month's quota has what a call uses up."""
+        now = self._time.elapsed
+        if operation == _SEND_TEXT:
+            return self._texts_left is None or parts_of(arguments[0].body) <= self._texts_left
+        if operation == _SEND_EMAIL:
+            return self._emails_a_day.has(1, now)
+        return operation not in CALLS or self._tokens_a_day.has(_tokens_of(operation, arguments), now)
+
+    def _count(self, operation: str, arguments: tuple[Any, ...]) -> None:
+        now = self._time.elapsed
+        if operation == _SEND_TEXT and self._texts_left is not None:
+            self._texts_left -= parts_of(arguments[0].body)
+        elif operation == _SEND_EMAIL:
+            self._emails_a_day.take(1, now)
+        elif operation in CALLS:
+            self._tokens_a_day.take(_tokens_of(operation, arguments), now)
 
     def _is_taken(self, operation: str, arguments: tuple[Any, ...]) -> bool:
         now = self._time.elapsed
@@ -125,15 +200,22 @@ class QuotaGate:
             return False
         if operation == "transcription.start":
             return self._quotas.jobs is None or self._jobs() < self._quotas.jobs
-        if operation == "sms.send" and self._texts is not None:
+        if operation == _SPEAK:
+            return self._quotas.voices is None or self._voices < self._quotas.voices
+        if operation == _SEND_TEXT and self._texts is not None:
             # A message of more parts than a second has goes out when nothing else has.
             parts = parts_of(arguments[0].body)
             return self._texts.take(parts, now, needed=min(parts, self._texts.most))
         if operation in CALLS and self._tokens is not None:
-            tokens = CALLS[operation]
-            read = tokens.read + _characters(arguments) // _CHARACTERS_OF_A_TOKEN
-            return self._tokens.take(read + tokens.written, now, needed=read + tokens.most_written)
+            tokens, amount = CALLS[operation], _tokens_of(operation, arguments)
+            return self._tokens.take(amount, now, needed=amount - tokens.written + tokens.most_written)
         return True
+
+
+def _tokens_of(operation: str, arguments: tuple[Any, ...]) -> int:
+    """The tokens that a call of the model reads and writes."""
+    tokens = CALLS[operation]
+    return tokens.read + _characters(arguments) // _CHARACTERS_OF_A_TOKEN + tokens.written
 
 
 def _characters(arguments: tuple[Any, ...]) -> int:

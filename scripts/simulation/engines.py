@@ -431,14 +431,14 @@ class GatedEngine:
         @functools.wraps(found)
         def passing(*arguments: Any, **named: Any) -> Any:
             operation = f"{self._name}.{method}"
-            self._quotas.take(operation, arguments)
 
             def call() -> Any:
                 if self._name in self._down:
                     raise _busy(operation)
                 return found(*arguments, **named)
 
-            return self._gate.pass_through(operation, call, refusal=_busy, loss=_busy)
+            with self._quotas.passing(operation, arguments):
+                return self._gate.pass_through(operation, call, refusal=_busy, loss=_busy)
 
         return passing
 

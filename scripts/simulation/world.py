@@ -40,7 +40,7 @@ from simulation.conditions import STORMY, Conditions
 from simulation.deployment import Deployment
 from simulation.determinism import take_over
 from simulation.earlier_release.release import EarlierRelease
-from simulation.engine_quotas import QuotaGate
+from simulation.engine_quotas import DAY_SECONDS, QuotaGate
 from simulation.engines import GatedEngines, WorldEngines
 from simulation.event_bus import matches_pattern, transcription_ended
 from simulation.faults import CallFaults
@@ -75,7 +75,6 @@ _UNRELIABLE_SUITES: Final = (0.0, 0.3, 0.5)
 _UNRELIABLE_ISSUER: Final = 0.1
 _OUTAGE_SECONDS: Final = (60.0, 7200.0)
 _LATEST_EVENT_SECONDS: Final = 5.0
-_DAY_SECONDS: Final = 86_400
 _STORM_PAUSE_SECONDS: Final = 3600.0
 _CALM_PAUSE_SECONDS: Final = 4 * 3600.0
 _DUE_INDEX: Final = "due"
@@ -132,7 +131,7 @@ class World:
         if not conditions.has_faults:
             self.calm_down()
         self.engines.transcription.on_end = self._announce
-        self.time.after(_DAY_SECONDS - BEGINNING.hour * 3600, self._end_day)
+        self.time.after(DAY_SECONDS - BEGINNING.hour * 3600, self._end_day)
 
     def items(self) -> Mapping[Key, Attributes]:
         """What the table has, by keys."""
@@ -141,7 +140,7 @@ class World:
     @property
     def is_faultless(self) -> bool:
         """Whether nothing goes wrong in this world but receivers."""
-        return self.faults.rate == 0
+        return self.faults.rate == 0 and not self.quotas.used_up
 
     def tell(self, text: str) -> None:
         """Add a line to the trace."""
@@ -177,6 +176,7 @@ class World:
         """From now on nothing goes wrong any more."""
         self.tell("nothing goes wrong any more")
         self._gated_engines.down.clear()
+        self.quotas.raise_spend_limit()
         self.faults.is_quiet = self.receivers.hosts.is_quiet = True
         self.suites.hosts.is_quiet = self.issuer.hosts.is_quiet = True
 
@@ -218,7 +218,7 @@ class World:
     def _end_day(self) -> None:
         """What happens at midnight."""
         self.engines.media.remove_expired()
-        self.time.after(_DAY_SECONDS, self._end_day)
+        self.time.after(DAY_SECONDS, self._end_day)
 
     def _keep_logs(self) -> None:
         """Have everything that functions log in one place."""

@@ -8,9 +8,10 @@ import pytest
 from gather.ports.evaluation import EvaluationAnswer, EvaluationRequest
 from gather.ports.failure import EngineFailed
 from gather.ports.messages import SmsMessage
-from simulation.engine_quotas import CALLS, EngineQuotas, QuotaGate, RequestRate
+from simulation.engine_quotas import CALLS, DAY_SECONDS, EngineQuotas, QuotaGate, RequestRate
 from simulation.virtual_time import VirtualTime
 
+EMAIL = "email.send"
 EVALUATE = "evaluation.evaluate"
 SPEAK = "speech.synthesize"
 START = "transcription.start"
@@ -30,16 +31,24 @@ def request(characters: int = 0) -> tuple[EvaluationRequest]:
 def refuses(gate: QuotaGate, operation: str, *arguments: object) -> bool:
     """Whether a call is beyond the quota."""
     before = sum(gate.refused.values())
-    with suppress(EngineFailed):
-        gate.take(operation, arguments)
+    with suppress(EngineFailed), gate.passing(operation, arguments):
+        pass
     return sum(gate.refused.values()) > before
+
+
+def is_used_up(gate: QuotaGate, operation: str, *arguments: object) -> bool:
+    """Whether a call is beyond what is left of a day or a month."""
+    before = sum(gate.used_up.values())
+    with suppress(EngineFailed), gate.passing(operation, arguments):
+        pass
+    return sum(gate.used_up.values()) > before
 
 
 def test_a_refusal_does_not_say_for_how_long() -> None:
     gate = QuotaGate(make_time(), EngineQuotas(jobs=0))
 
-    with pytest.raises(EngineFailed) as refused:
-        gate.take(START, ())
+    with pytest.raises(EngineFailed) as refused, gate.passing(START, ()):
+        pass
 
     assert refused.value.throttled
     assert refused.value.retry_after is None
@@ -108,7 +117,72 @@ def test_a_text_message_of_more_parts_than_a_second_has_goes_out_alone() -> None
     assert refused == [False, True, False]
 
 
-@pytest.mark.parametrize("operation", [EVALUATE, SPEAK, START, TEXT, "email.send"])
+def test_no_more_texts_are_spoken_at_once() -> None:
+    gate = QuotaGate(make_time(), EngineQuotas(voices=2))
+
+    with gate.passing(SPEAK, ()), gate.passing(SPEAK, ()):
+        refused = refuses(gate, SPEAK)
+
+    assert refused
+    assert not refuses(gate, SPEAK)
+
+
+def test_the_emails_of_a_day_come_back_when_they_are_a_day_old() -> None:
+    time = make_time()
+    gate = QuotaGate(time, EngineQuotas(emails_a_day=2))
+    refused = [is_used_up(gate, EMAIL)]
+    time.pause(3600)
+    refused += [is_used_up(gate, EMAIL), is_used_up(gate, EMAIL)]
+    time.pause(DAY_SECONDS - 3600)
+    refused += [is_used_up(gate, EMAIL), is_used_up(gate, EMAIL)]
+
+    assert refused == [False, False, True, False, True]
+
+
+def test_a_day_has_tokens_for_so_many_calls() -> None:
+    tokens = CALLS[EVALUATE]
+    gate = QuotaGate(make_time(), EngineQuotas(tokens_a_day=2 * (tokens.read + tokens.written)))
+
+    assert [is_used_up(gate, EVALUATE, *request()) for _ in range(3)] == [False, False, True]
+
+
+def test_the_spend_limit_holds_until_it_is_raised() -> None:
+    time = make_time()
+    gate = QuotaGate(time, EngineQuotas(texts_a_month=3))
+    refused = [is_used_up(gate, TEXT, TWO_PARTS), is_used_up(gate, TEXT, TWO_PARTS)]
+    time.pause(2 * DAY_SECONDS)
+    refused.append(is_used_up(gate, TEXT, TWO_PARTS))
+    gate.raise_spend_limit()
+
+    assert refused == [False, True, True]
+    assert not is_used_up(gate, TEXT, TWO_PARTS)
+
+
+def test_a_quota_that_is_used_up_is_the_operator_s_to_raise() -> None:
+    gate = QuotaGate(make_time(), EngineQuotas(emails_a_day=0))
+
+    with pytest.raises(EngineFailed) as refused, gate.passing(EMAIL, ()):
+        pass
+
+    assert (refused.value.for_operator, refused.value.throttled) == (True, False)
+
+
+def test_what_is_refused_as_too_fast_does_not_count_for_the_day() -> None:
+    time, tokens = make_time(), CALLS[EVALUATE]
+    gate = QuotaGate(
+        time,
+        EngineQuotas(
+            tokens=tokens.read + tokens.most_written, tokens_a_day=2 * (tokens.read + tokens.written)
+        ),
+    )
+    refused = [refuses(gate, EVALUATE, *request()) for _ in range(2)]
+    time.pause(60)
+
+    assert refused == [False, True]
+    assert not is_used_up(gate, EVALUATE, *request())
+
+
+@pytest.mark.parametrize("operation", [EVALUATE, SPEAK, START, TEXT, EMAIL])
 def test_an_account_without_limits_is_never_refused(operation: str) -> None:
     arguments = {EVALUATE: request(characters=10_000_000), TEXT: (TWO_PARTS,)}.get(operation, ())
 
