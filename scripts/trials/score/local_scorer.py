@@ -28,4 +28,4 @@ class EncoderInProcess(Encoder):
         self._model = MiniLm(path_of(ENCODER_MODEL))
 
     def encode(self, sentences: Sequence[str]) -> Sequence[Vector]:
-        return [vector.tolist() for vector in self._model.encode(sentences)]
+        return [tuple(vector.tolist()) for vector in self._model.encode(sentences)]

@@ -45,7 +45,7 @@ class OnAnotherMachine(Encoder):
 
     def encode(self, sentences: Sequence[str]) -> Sequence[Vector]:
         return [
-            [number + self._random.uniform(-1e-6, 1e-6) for number in vector]
+            tuple(number + self._random.uniform(-1e-6, 1e-6) for number in vector)
             for vector in self._encoder.encode(sentences)
         ]
 
