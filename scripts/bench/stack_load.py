@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -160,8 +160,11 @@ def _all_at_once(clients: list[LoadClient], count: int, *, is_counted: bool) -> 
 
 
 @contextmanager
-def running_stack(state: Path, **more_settings: str) -> Iterator[dict[str, Any]]:
-    """The local stack with its data in `state`; what its ready file says, and its `processId`."""
+def running_stack(
+    state: Path, processors: Iterable[int] | None = None, **more_settings: str
+) -> Iterator[dict[str, Any]]:
+    """The local stack with its data in `state`, on all processors or some; what its ready file says, and its
+    `processId`."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port = probe.getsockname()[1]
@@ -182,6 +185,8 @@ def running_stack(state: Path, **more_settings: str) -> Iterator[dict[str, Any]]
             stdout=file,
             stderr=subprocess.STDOUT,
         )
+    if processors is not None:
+        os.sched_setaffinity(process.pid, processors)
     try:
         yield {**_ready(process, ready_file, output), "processId": process.pid}
     finally:
