@@ -29,14 +29,16 @@ def webm(seconds: float, *, told: float | None = None, is_live: bool = True, pad
     information = element(0x2AD7B1, (1_000_000).to_bytes(3, "big"))
     if told is not None:
         information += element(0x4489, struct.pack(">d", told * 1000))
-    clusters = element(0xEC, bytes(padding))
+    clusters = [element(0xEC, bytes(padding))]
     for start in range(0, max(1, int(seconds * 1000)), 10_000):
         end = min(10_000, int(seconds * 1000) - start)
         blocks = b"".join(
             element(0xA3, b"\x81" + struct.pack(">h", at) + b"\x80sound") for at in (0, end // 2, end)
         )
-        clusters += element(0x1F43B675, element(0xE7, start.to_bytes(4, "big")) + blocks, is_open=is_live)
-    segment = element(0x18538067, element(0x1549A966, information) + clusters, is_open=is_live)
+        cluster = element(0xE7, start.to_bytes(4, "big")) + blocks
+        clusters.append(element(0x1F43B675, cluster, is_open=is_live))
+    content = element(0x1549A966, information) + b"".join(clusters)
+    segment = element(0x18538067, content, is_open=is_live)
     return element(0x1A45DFA3, b"") + segment
 
 
