@@ -355,10 +355,10 @@ MUTATIONS: Final = (
         "told = summary",
     ),
     Mutation(
-        "an opportunity keeps the tag of a push whose answer was lost",
-        "gather.connect.pushes.worker",
-        "tried=self.pushes.tried,",
-        "tried=frozenset(self.pushes.told),",
+        "an opportunity keeps the tags of what was told before",
+        "gather.connect.vendors.lever",
+        "before |= {OrderEvent.INVITED, *pushed.tried}",
+        "before |= set()",
     ),
     Mutation(
         "an opportunity keeps the tag of the order before",
