@@ -2,7 +2,9 @@
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
 
 import pytest
 
@@ -50,23 +52,47 @@ class OnAnotherMachine(Encoder):
         ]
 
 
+class KnownVectors(Encoder):
+    """The encoder, which is not asked again for the vectors that are known."""
+
+    def __init__(self, known: Mapping[str, Vector] = MappingProxyType({})) -> None:
+        self.known = dict(known)
+
+    def encode(self, sentences: Sequence[str]) -> Sequence[Vector]:
+        new = [each for each in dict.fromkeys(sentences) if each not in self.known]
+        if new:
+            self.known.update(zip(new, self._encoder.encode(new), strict=True))
+        return [self.known[each] for each in sentences]
+
+    @cached_property
+    def _encoder(self) -> Encoder:
+        return EncoderInProcess()
+
+
 @pytest.fixture(scope="module")
 def by_words() -> Scores:
     return score_answers(RubricEvaluation(), sixty())
 
 
 @pytest.fixture(scope="module")
-def encoder() -> Encoder:
-    return EncoderInProcess()
+def measured(tmp_path_factory: pytest.TempPathFactory) -> tuple[Scores, Mapping[str, Vector]]:
+    """The scores by meanings, and the vectors of all sentences that they took."""
+
+    def measure() -> tuple[Scores, Mapping[str, Vector]]:
+        encoder = KnownVectors()
+        return score_answers(RubricEvaluation(encoder), *SETS), encoder.known
+
+    return shared_result(tmp_path_factory, "scores-by-meanings", measure)
 
 
 @pytest.fixture(scope="module")
-def by_meanings(encoder: Encoder, tmp_path_factory: pytest.TempPathFactory) -> Scores:
-    return shared_result(
-        tmp_path_factory,
-        "scores-by-meanings",
-        lambda: score_answers(RubricEvaluation(encoder), *SETS),
-    )
+def by_meanings(measured: tuple[Scores, Mapping[str, Vector]]) -> Scores:
+    return measured[0]
+
+
+@pytest.fixture(scope="module")
+def encoder(measured: tuple[Scores, Mapping[str, Vector]]) -> Encoder:
+    return KnownVectors(measured[1])
 
 
 def test_the_local_engine_keeps_its_targets_by_words_alone(by_words: Scores) -> None:
