@@ -30,7 +30,7 @@ def test_every_function_is_called() -> None:
 
 
 @pytest.mark.slow
-def test_a_mistake_is_found_and_told_with_the_faults_that_lead_to_it() -> None:
+def test_a_mistake_is_found_and_told() -> None:
     mistake = "an execution that cannot go on leaves its run claimed"
     ended = simulate("--first", "4", "--seeds", "1", "--mutation", mistake)
 

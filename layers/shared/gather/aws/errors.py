@@ -52,13 +52,14 @@ _OTHER_THROTTLES: Final[Mapping[tuple[str, str], str]] = {
 }
 """What an operation says in the other codes by which it refuses what is too much for now."""
 
+_LIMITS: Final = THROTTLES | {"LimitExceededException"}
 _USED_UP: Final[Mapping[str, str]] = {
     "AdminCreateUser": "daily email limit",
     "Converse": "per day",
-    "SendEmail": "daily ",
+    "SendEmail": "Daily ",
 }
-"""What an operation says, in small letters, when a quota of the account is used up that holds for a day. Its
-code is that of a throttle or of a limit, but a moment changes nothing."""
+"""What an operation says in the codes of throttles and limits when a quota of the account is used up that
+holds for a day: a moment changes nothing."""
 
 _CODES: Final[Mapping[FaultKind, frozenset[str]]] = {
     FaultKind.TEMPORARY: frozenset(
@@ -182,6 +183,11 @@ KINDS: Final[Mapping[str, FaultKind]] = {code: kind for kind, codes in _CODES.it
 
 _EXCEPTIONS: Final[Mapping[tuple[str, str], Mapping[FaultKind, tuple[str, ...]]]] = {
     # Some codes stand for several things, which the operation's reason or message tells apart.
+    **{
+        (operation, code): {FaultKind.OPERATOR: (text,)}
+        for operation, text in _USED_UP.items()
+        for code in _LIMITS
+    },
     ("SendEmail", "MessageRejected"): {FaultKind.OPERATOR: ("not verified",)},
     ("SendEmail", "NotFoundException"): {FaultKind.OPERATOR: ("",)},
     # The key that the deployment names.
@@ -222,8 +228,6 @@ def error_code(error: ClientError) -> str:
 def kind_of(error: ClientError) -> FaultKind:
     """Returns the kind of a service's error."""
     code, status = error_code(error), error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    if _is_used_up(error):
-        return FaultKind.OPERATOR
     for kind, texts in _EXCEPTIONS.get((error.operation_name, code), {}).items():
         if any(text in _said(error) for text in texts):
             return kind
@@ -234,18 +238,11 @@ def kind_of(error: ClientError) -> FaultKind:
 
 def is_throttle(error: ClientError) -> bool:
     """Whether a service was asked too often, or has as much work as it takes at once."""
-    if _is_used_up(error):
+    if kind_of(error) is not FaultKind.TEMPORARY:
         return False
     code = error_code(error)
     text = _OTHER_THROTTLES.get((error.operation_name, code))
     return code in THROTTLES or (text is not None and text in _said(error))
-
-
-def _is_used_up(error: ClientError) -> bool:
-    """Whether a quota is used up that holds for a day."""
-    text = _USED_UP.get(error.operation_name)
-    is_limit = error_code(error) in THROTTLES | {"LimitExceededException"}
-    return is_limit and text is not None and text in _said(error).lower()
 
 
 def _said(error: ClientError) -> str:
