@@ -16,9 +16,12 @@ from typing import Any
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
 
 from local_stack.http.request_heads import read_headers
+from local_stack.http.web_socket import WebSocket
 from local_stack.settings import HOST
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
+WebSocketApplication = Callable[[WebSocket], None]
+"""Serves one WebSocket to its end."""
 _BODILESS = frozenset({204, 304})
 _VERSIONS = ("HTTP/1.0", "HTTP/1.1")
 
@@ -55,6 +58,10 @@ class KeepAliveConnection(WSGIRequestHandler):
 
     def run_wsgi(self) -> None:
         """Responds to one request."""
+        web_sockets = self.server.web_sockets  # type: ignore[attr-defined]  # a KeepAliveServer
+        if web_sockets and self.headers.get("Upgrade", "").lower() == "websocket":
+            self._run_web_socket(web_sockets)
+            return
         if self.headers.get("Expect", "").lower() == "100-continue":
             self.wfile.write(b"HTTP/1.1 100 Continue\r\n\r\n")
             self.wfile.flush()
@@ -74,6 +81,16 @@ class KeepAliveConnection(WSGIRequestHandler):
         self.wfile.flush()
         if self.server.is_closed:  # type: ignore[attr-defined]  # a KeepAliveServer
             self.close_connection = True
+
+    def _run_web_socket(self, serve: WebSocketApplication) -> None:
+        """Serves the WebSocket that a request opens, which is the connection's last."""
+        self.close_connection = True
+        try:
+            opened = WebSocket(self.connection, self.rfile, self.path, self.headers.items())
+        except ValueError:
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return
+        serve(opened)
 
     def _respond(self, environ: dict[str, Any]) -> tuple[str, list[tuple[str, str]], bytes]:
         """Status line, headers and content of the application's response."""
@@ -106,9 +123,15 @@ class KeepAliveServer(ThreadedWSGIServer):
     """Serves an application on loopback, from `start` until `close`, with a thread for each connection."""
 
     def __init__(
-        self, port: int, application: Application, handler: type[KeepAliveConnection] = KeepAliveConnection
+        self,
+        port: int,
+        application: Application,
+        handler: type[KeepAliveConnection] = KeepAliveConnection,
+        web_sockets: WebSocketApplication | None = None,
     ) -> None:
         """`port` 0 takes any. Raises OSError or SystemExit when the port is taken."""
+        self.web_sockets = web_sockets
+        """What serves those who ask for a WebSocket."""
         self._open: set[socket.socket] = set()
         self.is_closed = False
         """Whether each connection ends with the request that is under way."""
