@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from browsers.installed import find_browser
 from gather.table.records import Records
-from tests.browser.microphone import speak_into, take_microphone
+from tests.browser.microphone import say_how_one_is_heard, speak_into, take_microphone
 from tests.browser.page import DESKTOP, PATIENCE, TalkPage, open_page
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.builders.screening import make_interview_conversation
@@ -155,7 +155,7 @@ def understanding() -> Iterator[TranscriptionSocket]:
 def open_streaming(open_talk: Open) -> Open:
     """Opens pages whose service streams speech, as on AWS, with the microphone in the test's hand.
 
-    The policy of a page of the local stack knows no stream, so these are without one.
+    The policy of a page of the local stack has the stack's own streams alone, so these are without one.
     """
 
     def opening(screening: Screening, served: TranscriptionSocket, **options: Any) -> TalkPage:
@@ -164,10 +164,7 @@ def open_streaming(open_talk: Open) -> Open:
 
         def prepare(page: Page) -> None:
             take_microphone(page)
-            page.route(
-                "**/conversation/speech",
-                lambda route: route.fulfill(json={"data": {"speech": {"mode": "stream", **speech}}}),
-            )
+            say_how_one_is_heard(page, {"mode": "stream", **speech})
 
         return open_talk(screening, prepare=prepare, bypass_csp=True, **options)
 

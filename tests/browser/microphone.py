@@ -4,6 +4,7 @@ import io
 import wave
 from array import array
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -31,10 +32,20 @@ def take_microphone(page: Page) -> None:
     """Put the microphone of a page that has not opened yet into the test's hand.
 
     Its sound is a tone, which nobody who judges sound takes for speech. The page therefore decides by
-    loudness.
+    loudness, and uploads what it hears, as where the service judges and streams nothing.
     """
     page.add_init_script(HAND_MICROPHONE)
-    page.route("**/_local/turns*", lambda route: route.fulfill(status=503))
+    upload_speech(page)
+
+
+def say_how_one_is_heard(page: Page, speech: dict[str, Any]) -> None:
+    """Respond to a page in place of the service, which says how the candidate is heard."""
+    page.route("**/conversation/speech", lambda route: route.fulfill(json={"data": {"speech": speech}}))
+
+
+def upload_speech(page: Page) -> None:
+    """Have a page upload what it hears, as where the service judges and streams nothing."""
+    say_how_one_is_heard(page, {"mode": "upload"})
 
 
 def take_microphone_for_recordings(page: Page) -> None:

@@ -4,12 +4,17 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import SAID as WORDS
 from tests.browser.conftest import UNDERSTOOD, VOICE, Open
 from tests.browser.legs import MARKS, measured
-from tests.browser.microphone import spoken, take_microphone, take_microphone_for_recordings
+from tests.browser.microphone import (
+    spoken,
+    take_microphone,
+    take_microphone_for_recordings,
+    upload_speech,
+)
 from tests.browser.page import UNDERSTANDING, TalkPage
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
@@ -38,8 +43,14 @@ def say_when_asked(talk: TalkPage) -> None:
     talk.play(spoken(WORDS, VOICE))
 
 
+def upload_recordings(page: Page) -> None:
+    """A page that hears the recordings that are played, and uploads them."""
+    take_microphone_for_recordings(page)
+    upload_speech(page)
+
+
 def test_a_whole_conversation_that_is_uploaded(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain, prepare=take_microphone_for_recordings)
+    talk = open_talk(plain, prepare=upload_recordings)
 
     talk.start("Start by voice")
     for turn in (2, 4):
@@ -173,7 +184,7 @@ def test_a_pause_in_mid_sentence_keeps_what_was_understood(
 
 
 def test_a_pause_in_mid_sentence_keeps_a_recording(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain)
+    talk = open_talk(plain, prepare=upload_speech)
     talk.start("Start by voice")
     expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
 
@@ -264,7 +275,7 @@ def test_a_stream_that_fails_gives_way_to_an_upload(open_streaming: Open, plain:
 
 
 def test_a_recording_without_words_may_be_said_again(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain, prepare=take_microphone_for_recordings)
+    talk = open_talk(plain, prepare=upload_recordings)
     fault = {"field": "mediaId", "reason": "names a recording in which no words can be heard"}
 
     refused: list[Route] = []
@@ -315,11 +326,12 @@ def test_a_pause_switches_the_microphone_off(open_talk: Open, plain: Screening) 
 
 
 def test_without_automatic_detection_the_button_ends_an_answer(open_talk: Open, plain: Screening) -> None:
-    talk = open_talk(plain)
+    talk = open_talk(plain, prepare=take_microphone)
     talk.start("Start by voice")
     talk.page.get_by_text("Voice settings").click()
     talk.page.get_by_role("switch").uncheck()
     talk.button("Interrupt").click()
+    talk.speak()
     expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
 
     expect(talk.turns).to_have_count(2)

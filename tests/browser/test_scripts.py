@@ -10,8 +10,8 @@ from botocore.eventstream import EventStreamBuffer
 from playwright.sync_api import Browser, Error, Page, Route
 
 import screening
+from local_stack.engine_server.transcription.event_stream import encode_event
 from screening.pages.invite_phrases import phrases
-from tests.browser.transcription_socket import event
 
 FOLDER = Path(screening.__file__).parent / "assets" / "scripts"
 HEADERS = {":content-type": "application/octet-stream", ":event-type": "AudioEvent", ":message-type": "event"}
@@ -101,7 +101,7 @@ class TestTheFraming:
         decoded = decode(page, encode(page, headers, b'{"a":1}'))
 
         assert decoded == (headers, b'{"a":1}')
-        assert decode(page, event({":event-type": plain[":event-type"]}, b"{}"))[1] == b"{}"
+        assert decode(page, encode_event({":event-type": plain[":event-type"]}, b"{}"))[1] == b"{}"
 
     def test_passes_over_headers_that_are_no_text(self, page: Page) -> None:
         """A header that is true, then a number of 4 bytes, as botocore's own tests have them."""
@@ -111,7 +111,7 @@ class TestTheFraming:
 
     @pytest.mark.parametrize("place", [0, 5, 9, 14, -1])
     def test_refuses_what_was_damaged(self, page: Page, place: int) -> None:
-        message = bytearray(event(HEADERS, b"sound"))
+        message = bytearray(encode_event(HEADERS, b"sound"))
         message[place] ^= 0xFF
 
         with pytest.raises(Error, match="RangeError"):

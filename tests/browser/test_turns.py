@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 
 from local_stack.engines.espeak_speech import wav
 from tests.browser.conftest import Open
-from tests.browser.microphone import take_microphone_for_recordings
+from tests.browser.microphone import say_how_one_is_heard, take_microphone_for_recordings
 from tests.browser.page import TalkPage
 from tests.doubles.screening_candidate import Screening
 
@@ -51,17 +51,11 @@ class Judge:
 
 
 def prepare(judge: Judge | None) -> Callable[[Page], None]:
-    """A page whose microphone is in the test's hand, and that asks `judge`, or nobody."""
-
-    def change(route: Route) -> None:
-        response = route.fetch()
-        body = response.json()
-        body["data"]["speech"]["turnsUrl"] = "/turns-judge" if judge else None
-        route.fulfill(response=response, json=body)
+    """A page whose microphone is in the test's hand, that asks `judge` or nobody, and that uploads."""
 
     def preparing(page: Page) -> None:
         take_microphone_for_recordings(page)
-        page.route("**/conversation/speech", change)
+        say_how_one_is_heard(page, {"mode": "upload", "turnsUrl": "/turns-judge" if judge else None})
         if judge:
             page.route("**/turns-judge?*", judge.answer)
 

@@ -1,5 +1,7 @@
 """The contract of every transcription engine."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from gather.core.words import words
@@ -93,3 +95,16 @@ def test_what_was_written_down_for_an_interview_is_forgotten(transcription: Tran
     assert isinstance(_outcome(transcription, "interview2-1-a"), Transcribed)
     with pytest.raises(EngineFailed):
         transcription.result("interview-1-a")
+
+
+def test_a_stream_begins_at_the_origin_that_a_page_may_connect_to(transcription: Transcription) -> None:
+    now = datetime(2026, 3, 2, 9, tzinfo=UTC)
+
+    origin, stream = transcription.stream_origin("en"), transcription.stream("en", now)
+
+    assert (origin is None) == (stream is None)
+    if origin and stream:
+        assert stream.url.startswith((f"{origin}/", f"{origin}?"))
+        assert stream.expires_at > now
+        assert stream.sample_rate == 16_000
+        assert stream.language_code.partition("-")[0] == "en"

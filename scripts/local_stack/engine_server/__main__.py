@@ -6,8 +6,9 @@ import sys
 import threading
 
 from local_stack.engine_server.application import EngineApplication
-from local_stack.engine_server.routes import ROUTES
-from local_stack.engine_server.supply import ModelSupply
+from local_stack.engine_server.routes import ROUTES, SPEECH_STREAMS
+from local_stack.engine_server.supply import LoadedOnce, ModelSupply
+from local_stack.engine_server.transcription.stream import SpeechStreams
 from local_stack.http.keep_alive_server import KeepAliveServer
 
 KEY_VARIABLE = "LOCAL_ENGINES_KEY"
@@ -19,7 +20,8 @@ def run(port: int, key: str) -> None:
     # Ctrl-C reaches the stack, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     supply = ModelSupply()
-    KeepAliveServer(port, EngineApplication(key, ROUTES, supply)).start()
+    streams = SpeechStreams(key, LoadedOnce(*SPEECH_STREAMS, supply).get)
+    KeepAliveServer(port, EngineApplication(key, ROUTES, supply), web_sockets=streams).start()
     supply.start()
     threading.Event().wait()
 

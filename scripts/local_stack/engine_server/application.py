@@ -1,15 +1,14 @@
 """The engine server's WSGI application: the key, the table of routes, and the engines behind it."""
 
 import hmac
-import threading
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from werkzeug.wrappers import Request, Response
 
 from local_stack.engine_server.failures import EngineRefusal, json_response
-from local_stack.engine_server.routes import Engine, EngineRoute
-from local_stack.engine_server.supply import ModelState, ModelSupply
+from local_stack.engine_server.routes import EngineRoute
+from local_stack.engine_server.supply import LoadedOnce, ModelState, ModelSupply
 from local_stack.models.catalogue import CatalogueModel
 
 MODELS_PATH = "/v1/models"
@@ -21,7 +20,9 @@ class EngineApplication:
     def __init__(self, key: str, routes: Sequence[EngineRoute], supply: ModelSupply) -> None:
         self._key = key
         self._supply = supply
-        self._engines = {(route.method, route.path): _LoadedOnce(route, supply) for route in routes}
+        self._engines = {
+            (route.method, route.path): LoadedOnce(route.needs, route.load, supply) for route in routes
+        }
         self._paths = {path for _, path in self._engines} | {MODELS_PATH}
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
@@ -57,27 +58,3 @@ class EngineApplication:
             "state": state,
             **reason,
         }
-
-
-class _LoadedOnce:
-    """The engine of a route, which is made at its first use."""
-
-    def __init__(self, route: EngineRoute, supply: ModelSupply) -> None:
-        self._route = route
-        self._supply = supply
-        self._lock = threading.Lock()
-        self._engine: Engine | None = None
-
-    def get(self) -> Engine:
-        """The engine. Raises EngineRefusal while it cannot be made."""
-        with self._lock:
-            if self._engine is None:
-                for name in self._route.needs:
-                    self._supply[name]
-                try:
-                    self._engine = self._route.load(self._supply)
-                except ImportError as error:
-                    raise EngineRefusal(
-                        501, f"The library {error.name} is missing: run `make setup` and read what it says."
-                    ) from error
-            return self._engine

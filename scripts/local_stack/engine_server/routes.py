@@ -16,6 +16,7 @@ from werkzeug.wrappers import Request, Response
 from local_stack.models.store import ModelMissing, path_of
 
 if TYPE_CHECKING:
+    from local_stack.engine_server.transcription.stream import Ears
     from local_stack.engine_server.transcription.whisper import Whisper
 
 Engine = Callable[[Request], Response]
@@ -49,15 +50,32 @@ def _whisper(model: str) -> "Whisper":
         return _LOADED[model]
 
 
+def _ears(folders: Folders) -> "Whisper":
+    return _whisper(chosen_whisper_model() or str(folders["whisper-base"]))
+
+
 def _transcriptions(folders: Folders) -> Engine:
     from local_stack.engine_server.transcription.job_events import EVENTS_URL_VARIABLE, JobEvents
     from local_stack.engine_server.transcription.route import Transcriptions
 
     events_url = os.environ.get(EVENTS_URL_VARIABLE)
     return Transcriptions(
-        _whisper(chosen_whisper_model() or str(folders["whisper-base"])),
+        _ears(folders),
         announce=JobEvents(events_url) if events_url else None,
     )
+
+
+def _streams(folders: Folders) -> "Ears":
+    from local_stack.engine_server.transcription.streamed_speech import StreamedSpeech
+    from local_stack.engine_server.turns.voice_activity import VoiceActivity
+
+    whisper = _ears(folders)
+    activity = VoiceActivity(folders["silero-vad"] / "silero-vad.onnx")
+
+    def understanding(language: str) -> StreamedSpeech:
+        return StreamedSpeech(activity.listener(), lambda passage: whisper.words_of(passage, language))
+
+    return understanding
 
 
 def turns_engine(folders: Folders, patience: float = WORDS_PATIENCE_SECONDS) -> Engine:
@@ -101,14 +119,14 @@ def _speech(folders: Folders) -> Engine:
     return SpokenTexts(folders)
 
 
+_EARS: Final = () if chosen_whisper_model() else ("whisper-base",)
+
 ROUTES: Final = (
-    EngineRoute(
-        "POST",
-        "/v1/audio/transcriptions",
-        () if chosen_whisper_model() else ("whisper-base",),
-        _transcriptions,
-    ),
+    EngineRoute("POST", "/v1/audio/transcriptions", _EARS, _transcriptions),
     EngineRoute("POST", "/v1/turns", ("silero-vad", "smart-turn"), turns_engine),
     EngineRoute("POST", "/v1/embeddings", ("minilm-l6",), _embeddings),
     EngineRoute("POST", "/v1/audio/speech", (), _speech),
 )
+
+SPEECH_STREAMS: Final = ((*_EARS, "silero-vad"), _streams)
+"""The models that streams of speech need, and what makes their ears."""

@@ -4,12 +4,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from local_stack.engine_server.failures import EngineRefusal
 from local_stack.models.catalogue import CatalogueModel, catalogue
 from local_stack.models.download import ModelUnavailable, fetch
 from local_stack.models.store import FOLDER, is_complete
+
+T = TypeVar("T")
 
 _FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 60.0, 900.0
 _RETRY_AFTER_SECONDS: Final = 5
@@ -99,3 +101,30 @@ class ModelSupply(Mapping[str, Path]):
             else:
                 self._reasons.pop(model.name, None)
         return any(model.name in self._reasons for model in wanted)
+
+
+class LoadedOnce(Generic[T]):
+    """An engine that is made at its first use, when the models that it `needs` are there."""
+
+    def __init__(
+        self, needs: Sequence[str], load: Callable[[Mapping[str, Path]], T], supply: ModelSupply
+    ) -> None:
+        self._needs = needs
+        self._load = load
+        self._supply = supply
+        self._lock = threading.Lock()
+        self._engine: T | None = None
+
+    def get(self) -> T:
+        """The engine. Raises EngineRefusal while it cannot be made."""
+        with self._lock:
+            if self._engine is None:
+                for name in self._needs:
+                    self._supply[name]
+                try:
+                    self._engine = self._load(self._supply)
+                except ImportError as error:
+                    raise EngineRefusal(
+                        501, f"The library {error.name} is missing: run `make setup` and read what it says."
+                    ) from error
+            return self._engine

@@ -49,6 +49,8 @@ class EngineServer:
     """The engine server at `url`, which ends with the version of the protocol (`/v1`)."""
 
     def __init__(self, url: str, key: str) -> None:
+        self.url = url
+        self.key = key
         self._server = Server("The engine server", url, GivenKey(key))
 
     @classmethod

@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +23,9 @@ from gather.ports.transcription import (
     TranscriptionResult,
 )
 from local_stack.engines.server_client import EngineRefused, EngineServer, File
+from local_stack.engines.stream_address import SAMPLE_RATE, stream_address, stream_origin
 
+_STREAM_OPENS: Final = timedelta(seconds=60)
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")
 
 
@@ -45,11 +47,16 @@ class WhisperTranscription:
         return self._server is not None and primary_language(language) in LANGUAGES
 
     def stream_origin(self, language: str) -> str | None:
-        return None
+        server = self._server
+        return stream_origin(server.url) if server and self.understands(language) else None
 
     def stream(self, language: str, now: datetime) -> SpeechStream | None:
-        """There is none: browsers upload what was said."""
-        return None
+        server = self._server
+        if server is None or not self.understands(language):
+            return None
+        expires_at = now + _STREAM_OPENS
+        address = stream_address(server.url, server.key, language, expires_at)
+        return SpeechStream(address, language, SAMPLE_RATE, expires_at)
 
     def start(self, job_id: str, media_key: str, language: str) -> bool:
         if not _JOB_ID.fullmatch(job_id):

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 RATE: Final = 16_000
 FRAME: Final = 512
 _CONTEXT: Final = 64
+_SAMPLE_RATE: Final = np.array(RATE, np.int64)
 
 
 def session_of(model: Path) -> onnxruntime.InferenceSession:
@@ -32,14 +33,28 @@ class VoiceActivity:
 
     def probabilities(self, sound: "Floats") -> "Floats":
         """How sure it is of speech in each frame of 32 ms. A rest at the beginning is left out."""
+        listener = self.listener()
         frames = sound[len(sound) % FRAME :].reshape(-1, FRAME)
-        state = np.zeros((2, 1, 128), np.float32)
-        before = np.zeros(_CONTEXT, np.float32)
-        rate = np.array(RATE, np.int64)
-        found = np.zeros(len(frames), np.float32)
-        for index, frame in enumerate(frames):
-            heard = np.concatenate([before, frame])[None]
-            output, state = self._session.run(None, {"input": heard, "state": state, "sr": rate})
-            found[index] = output[0, 0]
-            before = frame[-_CONTEXT:]
-        return found
+        return np.array([listener.probability(frame) for frame in frames], np.float32)
+
+    def listener(self) -> "VoiceListener":
+        """What hears one sound, frame by frame."""
+        return VoiceListener(self._session)
+
+
+class VoiceListener:
+    """Hears the frames of one sound in their order."""
+
+    def __init__(self, session: onnxruntime.InferenceSession) -> None:
+        self._session = session
+        self._state = np.zeros((2, 1, 128), np.float32)
+        self._before = np.zeros(_CONTEXT, np.float32)
+
+    def probability(self, frame: "Floats") -> float:
+        """How sure it is, from 0 to 1, of speech in the next frame, of 32 ms."""
+        heard = np.concatenate([self._before, frame])[None]
+        output, self._state = self._session.run(
+            None, {"input": heard, "state": self._state, "sr": _SAMPLE_RATE}
+        )
+        self._before = frame[-_CONTEXT:]
+        return float(output[0, 0])

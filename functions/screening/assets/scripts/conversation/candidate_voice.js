@@ -24,7 +24,8 @@ const LONGEST_TO_PREPARE_FRAMES = 15 / FRAME_SECONDS;
 //   goesOn(text)          whether `text` is an unfinished thought
 //   hold()                the interviewer has to be silent for a moment; returns whether that is possible
 //   goOn()                the interviewer goes on
-//   onPause(text, seconds)  the candidate pauses, and so much is understood; not where the service judges the end
+//   onPause(text, seconds)  the candidate pauses, and so much is understood; where the service judges the end, as soon as
+//                         that is more than when the pause began
 //   onLongPause(recording, isPausing)  the candidate pauses where the service judges the end, and has not ended yet. Returns
 //                         the upload of the recording, which is told to `onEnd` where nothing follows
 //   onNothing()           what was taken for speech was none
@@ -41,6 +42,8 @@ export function listening(events, language, listeningWords) {
   let answer = null;
   let ended = null;
   let longPause = null;
+  // When the pause began.
+  let understoodBefore = "";
   let recent = [];
   let isOpen = false;
   let isAutomatic = true;
@@ -97,13 +100,16 @@ export function listening(events, language, listeningWords) {
     const asked = usableJudge();
     const otherwise = events.endAfter(understood());
     const sound = () => answer.sound(JUDGED_FRAMES);
-    if (!activity.pauseFrames) endLongPause();
-    const seconds = answer && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound) : otherwise;
+    if (!activity.pauseFrames) {
+      endLongPause();
+      understoodBefore = understood();
+    }
+    const seconds = answer && isAutomatic ? end.secondsOf(activity.pauseFrames, otherwise, asked, sound, answer.isStreaming()) : otherwise;
     activity.isSettling = Boolean(ended);
     const heard = activity.hear(loudness, seconds, isHeard, Boolean(asked));
     if (answer) answer.push(samples);
-    if (answer?.isStreaming() && isAutomatic && !asked && activity.pauseFrames) events.onPause(understood(), activity.pauseFrames * FRAME_SECONDS);
     else recent = [...recent, samples].slice(-JUDGED_FRAMES);
+    if (answer?.isStreaming() && isAutomatic && activity.pauseFrames && (!asked || understood() !== understoodBefore)) events.onPause(understood(), activity.pauseFrames * FRAME_SECONDS);
     ended?.hear(activity.isSound);
     if (isAutomatic && isHeard && asked) interrupt(asked);
     else if (heard === "began" && isAutomatic && !goOn() && (isOpen || isHeard)) begin();

@@ -19,18 +19,20 @@ export function turnEnd(goesOn) {
   let pausedSeconds = 0;
 
   // The frames of the present pause, and how long a silence ends the answer while nothing better is known.
-  // `judge` is null where nobody can be asked, and `sound` returns what was heard since the answer began. Returns
-  // the seconds of silence that end the answer now, or null for what was no speech.
-  function secondsOf(pauseFrames, otherwise, judge, sound) {
+  // `judge` is null where nobody can be asked, and `sound` returns what was heard since the answer began. Where
+  // `isStreaming` nothing is gained by an end before the answer counts. Returns the seconds of silence that end the
+  // answer now, or null for what was no speech.
+  function secondsOf(pauseFrames, otherwise, judge, sound, isStreaming) {
     if (!pauseFrames || !judge) {
       pause = null;
       return otherwise;
     }
     pause ??= { verdict: null };
     pausedSeconds = pauseFrames * FRAME_SECONDS;
-    if (ASKED_AFTER_FRAMES.includes(pauseFrames)) ask(pause, judge, sound());
+    if (ASKED_AFTER_FRAMES.includes(pauseFrames) && pause.verdict?.seconds !== 0) ask(pause, judge, sound());
     if (!pause.verdict) return otherwise;
-    return pause.verdict.isSpeech ? pause.verdict.seconds : null;
+    const { isSpeech, seconds } = pause.verdict;
+    return isSpeech ? Math.max(seconds, isStreaming ? SETTLED_SECONDS : 0) : null;
   }
 
   async function ask(asked, judge, sound) {
