@@ -274,6 +274,27 @@ def test_a_stream_that_fails_gives_way_to_an_upload(open_streaming: Open, plain:
         assert "text" not in said
 
 
+@pytest.mark.parametrize("breaks_off", [True, False], ids=["broken off", "late"])
+def test_a_stream_that_does_not_end_gives_way_to_an_upload(
+    open_streaming: Open, plain: Screening, understanding: TranscriptionSocket, breaks_off: bool
+) -> None:
+    """What is understood by then has not the last words, which the recording has."""
+    understanding.breaks_off = breaks_off
+    if not breaks_off:
+        understanding.may_answer.clear()
+    talk = open_streaming(plain, understanding)
+    begin_to_speak(talk)
+    expect(talk.page.locator(".partial")).to_have_text("I have")
+
+    with talk.page.expect_request("**/conversation/turns") as sent:
+        talk.button("I’m done").click()
+
+    understanding.may_answer.set()
+    said = sent.value.post_data_json or {}
+    assert "mediaId" in said
+    assert "text" not in said
+
+
 def test_a_recording_without_words_may_be_said_again(open_talk: Open, plain: Screening) -> None:
     talk = open_talk(plain, prepare=upload_recordings)
     fault = {"field": "mediaId", "reason": "names a recording in which no words can be heard"}

@@ -18,12 +18,14 @@ PATIENCE_SECONDS = 60.0
 class TranscriptionSocket:
     """Understands the beginning of `text` while it hears, and all of it at the end.
 
-    With `fails` it closes the connection instead. It answers an end once `may_answer` is set, as it is.
+    With `fails` it closes the connection instead, with `breaks_off` at the end. It answers an end once
+    `may_answer` is set, as it is.
     `heard` counts the bytes of sound, `ended` how often a sound ended properly.
     """
 
     text: str
     fails: bool = False
+    breaks_off: bool = False
     heard: int = 0
     ended: int = 0
     url: str = field(default="", init=False)
@@ -43,6 +45,8 @@ class TranscriptionSocket:
             if not sound:
                 self.ended += 1
                 self.may_answer.wait(10)
+                if self.breaks_off:
+                    return
                 socket.send(understood(self.text, is_partial=False))
                 socket.close()
                 return

@@ -7,7 +7,8 @@ const AUDIO_HEADERS = {
 };
 
 // Speech on its way to a streaming transcription. What is understood so far goes to `onPartial`. `finish`
-// resolves to all that was understood, or rejects where the stream failed.
+// resolves to all that was understood, or rejects where the stream failed: an answer without its last words looks
+// like one, and the recording has them.
 export function speechStream(url, onPartial) {
   const socket = new WebSocket(url);
   const unsent = [];
@@ -35,7 +36,7 @@ export function speechStream(url, onPartial) {
     }
   });
   socket.addEventListener("error", () => fail(new Error("connection")));
-  socket.addEventListener("close", () => (isFinishing ? close() : fail(new Error("closed"))));
+  socket.addEventListener("close", ({ wasClean }) => (isFinishing && wasClean ? close() : fail(new Error("closed"))));
 
   function read({ headers, payload }) {
     if (headers[":message-type"] !== "event") throw new Error(headers[":exception-type"] || "exception");
@@ -56,8 +57,7 @@ export function speechStream(url, onPartial) {
     isFinishing = true;
     send(new Int16Array(0));
     clearTimeout(limit);
-    // What has been understood by then is worth more than a perfect end.
-    limit = setTimeout(() => (understood() ? close() : fail(new Error("ending"))), STREAM_ENDS_WITHIN);
+    limit = setTimeout(() => fail(new Error("ending")), STREAM_ENDS_WITHIN);
     try {
       await closed;
       return understood();
