@@ -1,8 +1,10 @@
 """The engine server speaks Amazon Transcribe's streaming protocol, as the page of an interview does."""
 
+import io
 import json
 import re
 import struct
+import wave
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -16,11 +18,13 @@ from local_stack.engine_server.failures import EngineRefusal
 from local_stack.engine_server.transcription.event_stream import encode_event
 from local_stack.engine_server.transcription.stream import Ears, SpeechStreams
 from local_stack.engine_server.transcription.streamed_speech import StreamedSpeech
+from local_stack.engines.espeak_speech import EspeakSpeech
 from local_stack.engines.server_client import EngineServer
 from local_stack.engines.stream_address import stream_address, stream_origin
 from local_stack.engines.whisper_transcription import WhisperTranscription
 from local_stack.http.keep_alive_server import KeepAliveServer
 from tests.doubles.engines import InMemoryMedia
+from tests.local_stack.engine_server.test_ears import EXPECTED, sounds
 from tests.local_stack.running_stack import PATIENCE_SECONDS
 from tests.local_stack.web_socket_client import WebSocketClient, connected
 from tests.support.word_errors import word_errors
@@ -220,3 +224,56 @@ def test_the_engine_server_understands_while_somebody_speaks(
     assert not last[0]
     assert word_errors(SAID, last[1]) <= 3, last[1]
     assert len(words(last[1])) > len(words(partial[1]))
+
+
+@pytest.mark.models("whisper-base", "silero-vad")
+def test_what_is_no_speech_has_no_words_in_a_stream(engine_server: EngineServer, tmp_path: "Path") -> None:
+    import numpy as np
+
+    transcription = WhisperTranscription(engine_server, InMemoryMedia(), tmp_path)
+    understood = {}
+    for name, samples in sounds().items():
+        stream = transcription.stream("en", datetime.now(UTC))
+        assert stream
+        sound = (np.clip(samples, -1, 1) * 32_767).astype("<i2").tobytes()
+        with connected(stream.url) as client:
+            for at in range(0, len(sound), PIECE):
+                client.send(encode_event(AUDIO, sound[at : at + PIECE]))
+            client.send(END)
+            understood[name] = [text for _, text in transcripts(client) if text]
+
+    assert {name: texts for name, texts in understood.items() if texts} == {}
+
+
+@pytest.mark.models("whisper-base", "silero-vad")
+@pytest.mark.parametrize("language", sorted(EXPECTED))
+def test_every_language_is_understood_in_a_stream(
+    engine_server: EngineServer, tmp_path: "Path", language: str
+) -> None:
+    speech = EspeakSpeech()
+    narrator = next(each for each in speech.narrators() if each.language.startswith(language))
+    with wave.open(io.BytesIO(speech.synthesize(EXPECTED[language], narrator.id).content)) as recording:
+        rate, frames = recording.getframerate(), recording.readframes(recording.getnframes())
+    transcription = WhisperTranscription(engine_server, InMemoryMedia(), tmp_path)
+    stream = transcription.stream(language, datetime.now(UTC))
+    assert stream
+    sound = at_rate(frames, rate)
+
+    with connected(stream.url) as client:
+        for at in range(0, len(sound), PIECE):
+            client.send(encode_event(AUDIO, sound[at : at + PIECE]))
+        client.send(END)
+        results = transcripts(client)
+
+    # espeak-ng's voices are harder to understand than people.
+    assert words(" ".join(text for is_partial, text in results if not is_partial))
+
+
+def at_rate(frames: bytes, rate: int) -> bytes:
+    """16-bit samples at the rate of a stream."""
+    import numpy as np
+
+    samples = np.frombuffer(frames, "<i2")
+    places = np.arange(0, len(samples), rate / 16_000)
+    changed: bytes = np.interp(places, np.arange(len(samples)), samples).astype("<i2").tobytes()
+    return changed
