@@ -13,12 +13,13 @@ That Bedrock does so with tokens is an assumption. The spend limit of text messa
 month: https://docs.aws.amazon.com/sms-voice/latest/userguide/spend-limit.html.
 """
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import partial
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from gather.language_model import assistant, interviewer
 from gather.messaging.rendering.gsm_text import parts_of
@@ -26,6 +27,9 @@ from gather.ports.evaluation import EvaluationRequest
 from gather.ports.failure import EngineFailed
 from simulation.token_bucket import TokenBucket
 from simulation.virtual_time import VirtualTime
+
+Arguments = tuple[Any, ...]
+"""Those of a call."""
 
 DAY_SECONDS: Final = 86_400
 _CHARACTERS_OF_A_TOKEN: Final = 4
@@ -112,22 +116,57 @@ LOW_RATES: Final = {
 """So little that even a few people meet it."""
 
 
+class Supply(Protocol):
+    """What is given until it is used up."""
+
+    def has(self, amount: int, now: float) -> bool:
+        """Whether it gives so much, `now` seconds after the beginning."""
+        ...
+
+    def take(self, amount: int, now: float) -> None:
+        """Give so much."""
+        ...
+
+
 class DayQuota:
-    """Gives `most` within each 24 hours. None for no limit."""
+    """A Supply of `most` within each 24 hours. None for no limit."""
 
     def __init__(self, most: int | None) -> None:
         self._most = most
         self._given: deque[tuple[float, int]] = deque()
 
     def has(self, amount: int, now: float) -> bool:
-        """Whether it gives so much, `now` seconds after the beginning."""
         while self._given and self._given[0][0] <= now - DAY_SECONDS:
             self._given.popleft()
         return self._most is None or sum(given for _, given in self._given) + amount <= self._most
 
     def take(self, amount: int, now: float) -> None:
-        """Give so much."""
         self._given.append((now, amount))
+
+
+class SpendLimit:
+    """A Supply of `most` until somebody raises it. None for no limit."""
+
+    def __init__(self, most: int | None) -> None:
+        self._left = most
+
+    def has(self, amount: int, now: float) -> bool:
+        return self._left is None or amount <= self._left
+
+    def take(self, amount: int, now: float) -> None:
+        if self._left is not None:
+            self._left -= amount
+
+    def lift(self) -> None:
+        """Give as much as is asked for from now on."""
+        self._left = None
+
+
+class Supplied(NamedTuple):
+    """The supply of an operation, and how much of it a call with these arguments uses up."""
+
+    supply: Supply
+    amount: Callable[[Arguments], int]
 
 
 class QuotaGate:
@@ -135,27 +174,67 @@ class QuotaGate:
 
     def __init__(self, time: VirtualTime, quotas: EngineQuotas, jobs: Callable[[], int] = lambda: 0) -> None:
         self._time = time
-        self._quotas = quotas
-        self._jobs = jobs
         self._voices = 0
         self.refused: dict[str, int] = {}
         """How many calls of each operation were refused as too many at once."""
         self.used_up: dict[str, int] = {}
         """How many calls of each operation were refused because a day's or a month's quota was used up."""
-        tokens, texts = quotas.tokens, quotas.texts
-        self._tokens = None if tokens is None else TokenBucket(tokens / 60, tokens)
-        self._texts = None if texts is None else TokenBucket(texts, texts)
-        self._rates = {name: TokenBucket(*rate) for name, rate in (quotas.rates or {}).items()}
-        self._emails_a_day = DayQuota(quotas.emails_a_day)
-        self._tokens_a_day = DayQuota(quotas.tokens_a_day)
-        self._texts_left = quotas.texts_a_month
+        self._spend_limit = SpendLimit(quotas.texts_a_month)
+        self._supplies = self._made_supplies(quotas)
+        self._paces = self._made_paces(quotas, jobs)
+
+    def _made_supplies(self, quotas: EngineQuotas) -> Mapping[str, Supplied]:
+        tokens = DayQuota(quotas.tokens_a_day)
+        return {
+            _SEND_EMAIL: Supplied(DayQuota(quotas.emails_a_day), lambda _: 1),
+            _SEND_TEXT: Supplied(self._spend_limit, _parts_of),
+            **{call: Supplied(tokens, partial(_tokens_of, call)) for call in CALLS},
+        }
+
+    def _made_paces(
+        self, quotas: EngineQuotas, jobs: Callable[[], int]
+    ) -> Mapping[str, Sequence[Callable[[Arguments], bool]]]:
+        """What takes a call of each operation, and tells whether it is not too much for now."""
+        paces: dict[str, list[Callable[[Arguments], bool]]] = defaultdict(list)
+        for operation, rate in (quotas.rates or {}).items():
+            paces[operation].append(self._requests(TokenBucket(*rate)))
+        if (most_jobs := quotas.jobs) is not None:
+            paces["transcription.start"].append(lambda _: jobs() < most_jobs)
+        if (most_voices := quotas.voices) is not None:
+            paces[_SPEAK].append(lambda _: self._voices < most_voices)
+        if quotas.texts is not None:
+            paces[_SEND_TEXT].append(self._texts(TokenBucket(quotas.texts, quotas.texts)))
+        if quotas.tokens is not None:
+            tokens = TokenBucket(quotas.tokens / 60, quotas.tokens)
+            for call in CALLS:
+                paces[call].append(self._tokens(tokens, call))
+        return paces
+
+    def _requests(self, bucket: TokenBucket) -> Callable[[Arguments], bool]:
+        return lambda _: bucket.take(1, self._time.elapsed)
+
+    def _texts(self, bucket: TokenBucket) -> Callable[[Arguments], bool]:
+        def take(arguments: Arguments) -> bool:
+            # A message of more parts than a second has goes out when nothing else has.
+            parts = _parts_of(arguments)
+            return bucket.take(parts, self._time.elapsed, needed=min(parts, bucket.most))
+
+        return take
+
+    def _tokens(self, bucket: TokenBucket, call: str) -> Callable[[Arguments], bool]:
+        def take(arguments: Arguments) -> bool:
+            tokens, amount = CALLS[call], _tokens_of(call, arguments)
+            needed = amount - tokens.written + tokens.most_written
+            return bucket.take(amount, self._time.elapsed, needed=needed)
+
+        return take
 
     def raise_spend_limit(self) -> None:
         """Let text messages cost what they do from now on."""
-        self._texts_left = None
+        self._spend_limit.lift()
 
     @contextmanager
-    def passing(self, operation: str, arguments: tuple[Any, ...]) -> Iterator[None]:
+    def passing(self, operation: str, arguments: Arguments) -> Iterator[None]:
         """Take from the quotas what the call of the block uses up. Raises EngineFailed: `throttled` for what
         is too much for now, `for_operator` where a quota is used up."""
         self._take(operation, arguments)
@@ -166,59 +245,31 @@ class QuotaGate:
         finally:
             self._voices -= is_voice
 
-    def _take(self, operation: str, arguments: tuple[Any, ...]) -> None:
-        if not self._is_left(operation, arguments):
+    def _take(self, operation: str, arguments: Arguments) -> None:
+        supplied = self._supplies.get(operation)
+        amount = supplied.amount(arguments) if supplied else 0
+        if supplied and not supplied.supply.has(amount, self._time.elapsed):
             self.used_up[operation] = self.used_up.get(operation, 0) + 1
             raise EngineFailed(retryable=True, for_operator=True, reason=f"{operation}: a quota is used up")
-        if not self._is_taken(operation, arguments):
+        if not all(take(arguments) for take in self._paces.get(operation, ())):
             self.refused[operation] = self.refused.get(operation, 0) + 1
             raise EngineFailed(retryable=True, throttled=True, reason=f"{operation}: ThrottlingException")
-        self._count(operation, arguments)
-
-    def _is_left(self, operation: str, arguments: tuple[Any, ...]) -> bool:
-        """Whether a day's or a month's quota has what a call uses up."""
-        now = self._time.elapsed
-        if operation == _SEND_TEXT:
-            return self._texts_left is None or parts_of(arguments[0].body) <= self._texts_left
-        if operation == _SEND_EMAIL:
-            return self._emails_a_day.has(1, now)
-        return operation not in CALLS or self._tokens_a_day.has(_tokens_of(operation, arguments), now)
-
-    def _count(self, operation: str, arguments: tuple[Any, ...]) -> None:
-        now = self._time.elapsed
-        if operation == _SEND_TEXT and self._texts_left is not None:
-            self._texts_left -= parts_of(arguments[0].body)
-        elif operation == _SEND_EMAIL:
-            self._emails_a_day.take(1, now)
-        elif operation in CALLS:
-            self._tokens_a_day.take(_tokens_of(operation, arguments), now)
-
-    def _is_taken(self, operation: str, arguments: tuple[Any, ...]) -> bool:
-        now = self._time.elapsed
-        rate = self._rates.get(operation)
-        if rate is not None and not rate.take(1, now):
-            return False
-        if operation == "transcription.start":
-            return self._quotas.jobs is None or self._jobs() < self._quotas.jobs
-        if operation == _SPEAK:
-            return self._quotas.voices is None or self._voices < self._quotas.voices
-        if operation == _SEND_TEXT and self._texts is not None:
-            # A message of more parts than a second has goes out when nothing else has.
-            parts = parts_of(arguments[0].body)
-            return self._texts.take(parts, now, needed=min(parts, self._texts.most))
-        if operation in CALLS and self._tokens is not None:
-            tokens, amount = CALLS[operation], _tokens_of(operation, arguments)
-            return self._tokens.take(amount, now, needed=amount - tokens.written + tokens.most_written)
-        return True
+        if supplied:
+            supplied.supply.take(amount, self._time.elapsed)
 
 
-def _tokens_of(operation: str, arguments: tuple[Any, ...]) -> int:
+def _parts_of(arguments: Arguments) -> int:
+    """The parts of the text message that is sent."""
+    return parts_of(arguments[0].body)
+
+
+def _tokens_of(operation: str, arguments: Arguments) -> int:
     """The tokens that a call of the model reads and writes."""
     tokens = CALLS[operation]
     return tokens.read + _characters(arguments) // _CHARACTERS_OF_A_TOKEN + tokens.written
 
 
-def _characters(arguments: tuple[Any, ...]) -> int:
+def _characters(arguments: Arguments) -> int:
     """What candidates said in what is to be evaluated."""
     requests = (each for each in arguments if isinstance(each, EvaluationRequest))
     return sum(len(answer.text) for request in requests for answer in request.answers)
