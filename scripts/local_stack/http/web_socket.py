@@ -7,6 +7,7 @@ from socket import socket
 from typing import Final
 
 from wsproto import ConnectionType, WSConnection
+from wsproto.connection import ConnectionState
 from wsproto.events import (
     AcceptConnection,
     BytesMessage,
@@ -95,8 +96,10 @@ class WebSocket:
     def close(self) -> None:
         """Say that there is nothing more to send, and wait a moment until the other side says so too.
 
-        What it has sent meanwhile would otherwise break the connection off.
+        What it has sent meanwhile would otherwise break the connection off. Does nothing once it is closed.
         """
+        if self._protocol.state is not ConnectionState.OPEN:
+            return
         self._put(CloseConnection(CloseReason.NORMAL_CLOSURE))
         self._connection.settimeout(_CLOSING_SECONDS)
         with suppress(OSError, ValueError):

@@ -7,11 +7,13 @@ import struct
 import wave
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from queue import Queue
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 import pytest
 from botocore.eventstream import EventStreamBuffer
+from wsproto.events import CloseConnection
 
 from gather.core.words import words
 from local_stack.engine_server.failures import EngineRefusal
@@ -23,6 +25,7 @@ from local_stack.engines.server_client import EngineServer
 from local_stack.engines.stream_address import stream_address, stream_origin
 from local_stack.engines.whisper_transcription import WhisperTranscription
 from local_stack.http.keep_alive_server import KeepAliveServer
+from local_stack.http.web_socket import WebSocket
 from tests.doubles.engines import InMemoryMedia
 from tests.local_stack.engine_server.test_ears import EXPECTED, sounds
 from tests.local_stack.running_stack import PATIENCE_SECONDS
@@ -59,6 +62,8 @@ def no_ears() -> Ears:
 
 
 Serve = Callable[..., str]
+ended: "Queue[BaseException | None]" = Queue()
+"""What each served stream has raised."""
 
 
 @pytest.fixture
@@ -68,7 +73,18 @@ def serve() -> Iterator[Serve]:
 
     def serving(ears: Callable[[], Ears] = lambda: ears, silent_seconds: float = PATIENCE_SECONDS) -> str:
         streams = SpeechStreams(KEY, ears, silent_seconds)
-        servers.append(KeepAliveServer(0, lambda environ, start_response: [], web_sockets=streams))
+
+        def watched(socket: WebSocket) -> None:
+            raised = None
+            try:
+                streams(socket)
+            except Exception as error:
+                raised = error
+                raise
+            finally:
+                ended.put(raised)
+
+        servers.append(KeepAliveServer(0, lambda environ, start_response: [], web_sockets=watched))
         servers[-1].start()
         return f"http://127.0.0.1:{servers[-1].port}/v1"
 
@@ -121,6 +137,19 @@ def test_nothing_said_is_nothing_understood(serve: Serve) -> None:
         client.send(END)
 
         assert received(client) == []
+
+
+@pytest.mark.parametrize("says_so", [True, False])
+def test_a_page_that_leaves_ends_its_stream_quietly(serve: Serve, says_so: bool) -> None:
+    while not ended.empty():
+        ended.get()
+    with connected(address(serve())) as client:
+        for sound in (LOUD, LOUD, LOUD, QUIET, QUIET, QUIET):
+            client.send(encode_event(AUDIO, sound))
+        if says_so:
+            client.put(CloseConnection(1000))
+
+    assert ended.get(timeout=PATIENCE_SECONDS) is None
 
 
 @pytest.mark.parametrize(
