@@ -6,10 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from local_stack.settings import TURNS_PATH
 from tests.browser.conftest import SAID as WORDS
 from tests.browser.conftest import UNDERSTOOD, VOICE, Open
 from tests.browser.legs import MARKS, measured
 from tests.browser.microphone import (
+    say_how_one_is_heard,
     spoken,
     take_microphone,
     take_microphone_for_recordings,
@@ -44,9 +46,9 @@ def say_when_asked(talk: TalkPage) -> None:
 
 
 def upload_recordings(page: Page) -> None:
-    """A page that hears the recordings that are played, and uploads them."""
+    """A page that hears the recordings that are played, whose end the stack judges, and uploads them."""
     take_microphone_for_recordings(page)
-    upload_speech(page)
+    say_how_one_is_heard(page, {"mode": "upload", "turnsUrl": TURNS_PATH})
 
 
 def test_a_whole_conversation_that_is_uploaded(open_talk: Open, plain: Screening) -> None:

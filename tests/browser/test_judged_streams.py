@@ -1,5 +1,6 @@
 """An answer that is streamed where the service judges its end, as on the local stack, in a real browser."""
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -49,9 +50,13 @@ class ByLoudness:
 
 @dataclass
 class Streams:
-    """Streams of which each pause tells of one hotel more. `opened` counts them."""
+    """Streams of which each pause tells of one hotel more. `opened` counts them.
+
+    After the first time it takes `later_seconds` to recognize what was said.
+    """
 
     url: str = ""
+    later_seconds: float = 0.0
     opened: int = 0
     recognized: list[float] = field(default_factory=list)
 
@@ -60,6 +65,8 @@ class Streams:
         return StreamedSpeech(ByLoudness(), self._recognize)
 
     def _recognize(self, passage: "np.ndarray[Any, np.dtype[np.float32]]") -> str:
+        if self.recognized:
+            time.sleep(self.later_seconds)
         self.recognized.append(len(passage) / RATE)
         return f"I worked {PLACES[min(len(self.recognized), len(PLACES)) - 1]}."
 
@@ -145,12 +152,13 @@ def test_a_reply_is_prepared_in_a_pause_that_the_judge_doubts(
 def test_what_was_understood_before_the_pause_is_not_replied_to(
     open_talk: Open, plain: Screening, streams: Streams
 ) -> None:
-    """The words of the pause come later: a reply without them would be in vain."""
+    """The words of a pause may come later than half a second: a reply without them would be in vain."""
+    streams.later_seconds = 0.6
     talk, preparing = open_streamed(open_talk, plain, streams, Judge(dict(UNFINISHED)))
 
     answer(talk, tone(1.5, 0.4, 1.5))
 
-    # A pause of 0.4 seconds is too short for so few words, and there is nothing of it in the next one.
+    # The first pause is too short for a reply to so few words.
     assert preparing.prepared == [{"text": "I worked in two hotels."}]
 
 
