@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from local_stack.engines.recordings import SAMPLE_RATE
 from local_stack.settings import HOST
 
 PATH: Final = "/stream-transcription-websocket"
-SAMPLE_RATE: Final = 16_000
 _SIGNATURE: Final = "signature"
 
 

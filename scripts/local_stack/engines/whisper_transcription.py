@@ -22,8 +22,9 @@ from gather.ports.transcription import (
     TranscriptionPending,
     TranscriptionResult,
 )
+from local_stack.engines.recordings import SAMPLE_RATE
 from local_stack.engines.server_client import EngineRefused, EngineServer, File
-from local_stack.engines.stream_address import SAMPLE_RATE, stream_address, stream_origin
+from local_stack.engines.stream_address import stream_address, stream_origin
 
 _STREAM_OPENS: Final = timedelta(seconds=60)
 _JOB_ID: Final = re.compile(r"[0-9A-Za-z._-]{1,200}")

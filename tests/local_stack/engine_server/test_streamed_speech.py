@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from local_stack.engine_server.transcription.streamed_speech import RATE, StreamedSpeech, Understood
+from local_stack.engine_server.samples import RATE
+from local_stack.engine_server.transcription.streamed_speech import StreamedSpeech, Understood
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

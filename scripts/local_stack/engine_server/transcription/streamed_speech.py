@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
+from local_stack.engine_server.samples import RATE, floats
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
 
 FRAME: Final = 512
-"""Samples."""
-RATE: Final = 16_000
+"""Samples, as many as Silero hears at once."""
 _FRAMES_A_SECOND: Final = RATE / FRAME
 _SPEECH: Final = 0.5
 _LEAST_SPEECH_FRAMES: Final = 4
@@ -29,7 +30,6 @@ _LONG_FRAMES: Final = round(10 * _FRAMES_A_SECOND)
 _LONGEST_FRAMES: Final = round(25 * _FRAMES_A_SECOND)
 _CUT_FRAMES: Final = round(5 * _FRAMES_A_SECOND)
 """Of a passage without a pause, the last frames in which it is cut."""
-_FULL_SCALE: Final = np.float32(32_768)
 
 
 class Listener(Protocol):
@@ -78,7 +78,7 @@ class StreamedSpeech:
 
     def hear(self, sound: bytes) -> Understood | None:
         """Go on with 16-bit samples. Returns what is understood of the passage where that is new."""
-        samples = np.concatenate([self._rest, np.frombuffer(sound, "<i2") / _FULL_SCALE])
+        samples = np.concatenate([self._rest, floats(sound)])
         whole = len(samples) - len(samples) % FRAME
         self._rest = samples[whole:]
         for frame in samples[:whole].reshape(-1, FRAME):

@@ -22,6 +22,7 @@ from faster_whisper.transcribe import Segment
 from faster_whisper.vad import VadOptions, get_speech_timestamps
 
 from gather.core.language import LANGUAGES
+from local_stack.engine_server.samples import floats
 from local_stack.engine_server.transcription.heard import Heard, HeardWord
 from local_stack.engines.recordings import SAMPLE_RATE, passages
 
@@ -64,7 +65,7 @@ class Whisper:
         heard = Heard()
         waiting: Samples = np.zeros(0, np.float32)
         for piece in passages(content, _READ_SECONDS):
-            waiting = np.concatenate([waiting, _floats(piece)])
+            waiting = np.concatenate([waiting, floats(piece)])
             if len(waiting) >= _LONGEST_PASSAGE:
                 passage = waiting[: self._end_of_passage(waiting)]
                 waiting = waiting[len(passage) :]
@@ -200,10 +201,6 @@ def _cut(features: "Samples") -> "Samples":
     frames = min(features.shape[-1], max(_SHORTEST_WINDOW, end + _BEHIND_SPEECH))
     # Two frames make one position of the encoder's.
     return np.ascontiguousarray(features[:, : frames - frames % 2])
-
-
-def _floats(sound: bytes) -> "Samples":
-    return np.frombuffer(sound, np.int16).astype(np.float32) / np.float32(32_768)
 
 
 def _is_doubtful(segment: Segment) -> bool:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from local_stack.engine_server.turns.log_mel import RATE, SECONDS, log_mel
+from local_stack.engine_server.samples import RATE
+from local_stack.engine_server.turns.log_mel import SECONDS, log_mel
 from local_stack.engine_server.turns.voice_activity import FRAME, VoiceActivity, session_of
 
 if TYPE_CHECKING:

@@ -10,13 +10,14 @@ import ctranslate2
 import numpy as np
 from faster_whisper.tokenizer import Tokenizer
 
+from local_stack.engine_server.samples import RATE
+
 if TYPE_CHECKING:
     from faster_whisper import WhisperModel
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
 
-_RATE: Final = 16_000
 _SECONDS: Final = 3.5
 _WINDOW_SECONDS: Final = 4
 _FRAMES_A_SECOND: Final = 100
@@ -34,8 +35,8 @@ class LastWords:
 
     def hear(self, phrase: "Floats", language: str) -> str:
         """The words of the last seconds of `phrase`. `language` is an ISO 639-1 code, English where empty."""
-        kept = phrase[-int(_SECONDS * _RATE) :]
-        padded = np.pad(kept, (0, _WINDOW_SECONDS * _RATE - len(kept)))
+        kept = phrase[-int(_SECONDS * RATE) :]
+        padded = np.pad(kept, (0, _WINDOW_SECONDS * RATE - len(kept)))
         features = self._model.feature_extractor(padded, padding=0)[
             None, :, : _WINDOW_SECONDS * _FRAMES_A_SECOND
         ]

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from local_stack.engine_server.samples import RATE
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
 
-RATE: Final = 16_000
 SECONDS: Final = 8
 _WINDOW: Final = 400
 _STEP: Final = 160

@@ -15,6 +15,7 @@ from werkzeug.wrappers import Request, Response
 
 from gather.core.language import primary_language
 from local_stack.engine_server.failures import EngineRefusal, json_response
+from local_stack.engine_server.samples import floats
 from local_stack.engine_server.turns.detector import LONGEST, SpeechActivity
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 LARGEST_BODY: Final = 2 * LONGEST
 """In bytes: eight seconds."""
-_FULL_SCALE: Final = np.float32(32_768)
 _LEAST_SPEECH_SECONDS: Final = 0.1
 _ABOUT: Final = ("end", "speech")
 
@@ -77,7 +77,7 @@ class Turns:
         content = request.get_data()
         if not content or len(content) % 2:
             raise EngineRefusal(400, "The body is no sound of 16-bit samples.")
-        sound = np.frombuffer(content, "<i2").astype(np.float32) / _FULL_SCALE
+        sound = floats(content)
         return json_response(self._judge(sound, about, primary_language(request.args.get("language", ""))))
 
     def _judge(self, sound: "Floats", about: str, language: str) -> dict[str, object]:

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import onnxruntime
 
+from local_stack.engine_server.samples import RATE
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
 
-RATE: Final = 16_000
 FRAME: Final = 512
 _CONTEXT: Final = 64
 _SAMPLE_RATE: Final = np.array(RATE, np.int64)

@@ -29,6 +29,7 @@ export function turnEnd(goesOn) {
     }
     pause ??= { verdict: null };
     pausedSeconds = pauseFrames * FRAME_SECONDS;
+    // A finished answer stays finished.
     if (ASKED_AFTER_FRAMES.includes(pauseFrames) && pause.verdict?.seconds !== 0) ask(pause, judge, sound());
     if (!pause.verdict) return otherwise;
     const { isSpeech, seconds } = pause.verdict;
