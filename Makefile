@@ -83,7 +83,7 @@ test-containers: setup ## Run the tests of five families with the API in contain
 	@$(PYTHON) -m pytest --in-containers --reruns 1 -r R $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
-	@$(PYTHON) -m pytest tests/browser --over-http -n 3 --dist worksteal --reruns 1 -r R $(ARGUMENTS)
+	@$(PYTHON) -m pytest tests/browser --over-http -n 3 --dist worksteal --reruns 2 -r R $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .

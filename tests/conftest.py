@@ -52,6 +52,7 @@ from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.recording import Recording
 from tests.doubles.run_table import RunTable
 from tests.doubles.vendor_service import VendorService, vendor_service
+from tests.time_limit import TimeLimit
 
 TABLE_NAME = "talent-screening-test"
 
@@ -224,6 +225,8 @@ def pytest_configure(config: pytest.Config) -> None:
     is_worker = hasattr(config, "workerinput")
     if config.getoption("--record-examples"):
         config.stash[RECORDING] = Recording()
+    if not config.option.usepdb:
+        config.pluginmanager.register(TimeLimit(config))
     config.option.over_http = config.option.over_http or config.option.in_containers
     if config.getoption("--over-http") and not is_worker and not config.option.collectonly:
         module = "sam_local" if config.getoption("--in-containers") else "local_stack"
