@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Page, Request, expect
 
+from tests.browser.page import wait_for_event
+
 _OPEN = "address => { document.title = ''; history.pushState(null, '', address); }"
 _DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -27,6 +29,8 @@ class ConsoleTab:
             self._page.evaluate(_OPEN, address)
             expect(self._page).to_have_title(re.compile("."))
         expect(self._page.get_by_role("heading", level=1)).to_be_visible()
+        wait_for_event(self._page, self._is_drawn)
+
+    def _is_drawn(self) -> bool:
         self._page.evaluate(_DRAWN)
-        while self._under_way:
-            self._page.evaluate(_DRAWN)
+        return not self._under_way

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from screening.pages.invite_phrases import phrases
 from tests.doubles.screening_candidate import Screening
+from tests.support.waiting import wait_until
 
 PATIENCE = 60_000
 """The time limit in milliseconds of a step that would otherwise hang."""
@@ -54,8 +55,11 @@ class TalkPage:
         self.page.evaluate("(isLoud) => window.speakInto(isLoud)", is_loud)
 
     def play(self, recording: bytes) -> None:
-        """Play a recording into a microphone that hears what the test plays."""
-        self.page.evaluate("(recording) => window.sayInto(recording)", b64encode(recording).decode())
+        """Play a recording into a microphone that hears what the test plays.
+
+        Nothing ends a wait for a promise of the page, so none is waited for.
+        """
+        self.page.evaluate("(recording) => { window.sayInto(recording); }", b64encode(recording).decode())
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -116,6 +120,11 @@ def open_page(
         prepare(talk.page)
     talk.open()
     return talk
+
+
+def wait_for_event(page: Page, holds: Callable[[], object]) -> None:
+    """Wait until something holds by what the page tells of its requests."""
+    wait_until(holds, seconds=PATIENCE / 1000, pause=lambda: page.wait_for_timeout(20))
 
 
 def _note(talk: TalkPage, message: Any) -> None:

@@ -6,7 +6,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, FilePayload, Page, Route, expect
 
-from tests.browser.page import AT_400_PERCENT, DESKTOP, NARROW, ON_ITS_SIDE, PHONE, check_weight
+from tests.browser.page import (
+    AT_400_PERCENT,
+    DESKTOP,
+    NARROW,
+    ON_ITS_SIDE,
+    PHONE,
+    check_weight,
+    wait_for_event,
+)
 from tests.builders.documents import MACRO_DOCX, pdf, png
 from tests.builders.service import Service
 from tests.support.records import add_active_job, post_chatbot
@@ -138,8 +146,7 @@ def test_a_lost_connection_keeps_the_file(open_chat: Callable[..., Page]) -> Non
     choose(page, file(pdf(), "cv.pdf"))
     expect(page.get_by_role("progressbar")).to_be_visible()
     check(page)
-    while not held:
-        page.evaluate("() => null")
+    wait_for_event(page, lambda: held)
     announced: list[str] = []
     page.on("request", lambda request: announced.append(request.url) if request.method == "POST" else None)
 

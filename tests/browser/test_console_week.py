@@ -2,7 +2,6 @@
 by the key of the team."""
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -34,11 +33,11 @@ from tests.support.records import (
     post_webhook,
     step,
 )
+from tests.support.waiting import wait_until
 
 Contexts = Callable[..., BrowserContext]
 OpenConsole = Callable[..., Page]
 
-PATIENCE_SECONDS = 60
 """Only ends a wait for something that never comes."""
 
 FAMILY = "Weekday"
@@ -157,14 +156,6 @@ def enrolled(team: Service, asked: Screening, job_id: str, name: str) -> Screeni
         asked.questions,
         asked.options,
     )
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait for what the service does by itself."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 def await_score(person: Screening) -> None:

@@ -17,7 +17,7 @@ from tests.browser.microphone import (
     take_microphone_for_recordings,
     upload_speech,
 )
-from tests.browser.page import UNDERSTANDING, TalkPage
+from tests.browser.page import UNDERSTANDING, TalkPage, wait_for_event
 from tests.browser.transcription_socket import TranscriptionSocket, transcription_socket
 from tests.doubles.screening_candidate import Screening
 
@@ -248,11 +248,14 @@ def test_uploads_that_keep_failing_lead_to_typing(open_talk: Open, plain: Screen
     talk.speak()
     expect(talk.page.locator(".voice-status")).to_have_text("We hear you.")
     talk.button("I’m done").click()
-    for attempts in range(1, 5):
-        expect(talk.page.get_by_text("The connection is interrupted")).to_be_visible()
-        while len(refused) == attempts:
-            # The page tries again as soon as the connection is back.
-            talk.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(talk.page.get_by_text("The connection is interrupted")).to_be_visible()
+
+    def was_tried_five_times() -> bool:
+        # The page tries again as soon as the connection is back.
+        talk.page.evaluate("window.dispatchEvent(new Event('online'))")
+        return len(refused) == 5
+
+    wait_for_event(talk.page, was_tried_five_times)
 
     expect(talk.note).to_contain_text("Speech cannot be understood here at the moment")
     expect(talk.field).to_be_focused()

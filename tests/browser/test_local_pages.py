@@ -1,6 +1,5 @@
 """The local stack's own pages in a real browser: the start page, the sent messages and the deliveries."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -9,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from local_stack.pages.start import start_page
-from tests.browser.page import DESKTOP, NARROW, PATIENCE, PHONE
+from tests.browser.page import DESKTOP, NARROW, PHONE
 from tests.browser.test_other_pages import check
 from tests.builders.connect import connect
 from tests.builders.service import Service, Tenant
@@ -22,6 +21,7 @@ from tests.support.records import (
     post_candidate_interview,
     step,
 )
+from tests.support.waiting import wait_until
 
 Contexts = Callable[..., BrowserContext]
 SCREENS = (PHONE, NARROW, DESKTOP)
@@ -43,12 +43,9 @@ def check_everywhere(page: Page) -> None:
             check(page)
 
 
-def wait_until(page: Page, text: str) -> None:
+def wait_for_text(page: Page, text: str) -> None:
     """Reload the page until it shows the text. Workers take a moment, and the page has no script."""
-    until = time.monotonic() + PATIENCE / 1000
-    while not page.get_by_text(text).count():
-        assert time.monotonic() < until, f"{text} never appeared"
-        page.reload()
+    wait_until(lambda: page.get_by_text(text).count(), pause=page.reload, shown=lambda: text)
 
 
 def test_the_start_page_leads_to_the_others(new_context: Contexts) -> None:
@@ -109,7 +106,7 @@ def test_a_mail_is_shown_as_a_mail_program_shows_it(new_context: Contexts, servi
     invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
     page = new_context().new_page()
     page.goto("/_local/inbox")
-    wait_until(page, invited["inviteToken"])
+    wait_for_text(page, invited["inviteToken"])
     mail = page.locator("article").filter(has_text=invited["inviteToken"]).first
 
     button = mail.locator("iframe").content_frame.get_by_role("link").first
@@ -133,7 +130,7 @@ def test_a_mail_s_frame_is_as_high_as_the_mail_on_every_screen(
     invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
     page = new_context().new_page()
     page.goto("/_local/inbox")
-    wait_until(page, invited["inviteToken"])
+    wait_for_text(page, invited["inviteToken"])
     frame = page.locator("article").filter(has_text=invited["inviteToken"]).first.locator("iframe")
     found = []
 
@@ -154,7 +151,7 @@ def test_a_message_runs_nothing_in_the_inbox(new_context: Contexts, service: Ser
     invited = post_candidate_interview(service, sendInvite=True, deliveryTypes=["email"])
     page = new_context().new_page()
     page.goto("/_local/inbox")
-    wait_until(page, invited["inviteToken"])
+    wait_for_text(page, invited["inviteToken"])
     frame = page.locator("iframe").first
     frame.scroll_into_view_if_needed()
 
@@ -178,13 +175,13 @@ def test_a_delivery_is_shown_with_what_was_sent_and_what_came_back(
     ).data["interview"]
     page = new_context().new_page()
     page.goto("/_local/deliveries")
-    wait_until(page, url)
+    wait_for_text(page, url)
     check_everywhere(page)
 
     page.locator("article").filter(has_text=url).get_by_role("link").click()
 
     expect(page.get_by_text(made["id"])).to_be_visible()
-    wait_until(page, "HTTP 204")
+    wait_for_text(page, "HTTP 204")
     expect(page.get_by_role("heading", name="Attempt 1")).to_be_visible()
     check_everywhere(page)
 

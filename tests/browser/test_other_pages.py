@@ -14,7 +14,7 @@ from gather.table.records import Records
 from gather.tenancy.organizations.models import JOB_WORKFLOW
 from gather.workflow.meetings.models import MeetingRecord
 from gather.workflow.meetings.storage import MEETING
-from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight
+from tests.browser.page import DESKTOP, NARROW, PHONE, check_weight, wait_for_event
 from tests.builders.content import MADE_AT, scope_of
 from tests.builders.service import Service, Tenant
 from tests.builders.workflows import add_governed_job, enroll
@@ -78,8 +78,7 @@ def test_a_first_message_is_shown_before_the_network_has_taken_it(
 
     sent = page.get_by_role("log").get_by_text("Which jobs are open?", exact=True)
     expect(sent).to_be_visible()
-    while not held:
-        page.evaluate("() => null")
+    wait_for_event(page, lambda: held)
     held[0].continue_()
     expect(page.locator("#typing")).to_be_hidden()
     expect(sent).to_have_count(1)

@@ -13,7 +13,7 @@ from tests.browser.page import DESKTOP
 from tests.builders.screening import make_screening
 from tests.builders.service import Service
 from tests.doubles.screening_candidate import Screening
-from tests.local_stack.running_stack import wait_until
+from tests.support.waiting import wait_until
 
 SECONDS = 12
 """Long enough for the repeated sound of the microphone to be recorded once as a whole."""

@@ -1,7 +1,6 @@
 """The results page in a real browser: on a phone, on a desk and on paper."""
 
 import re
-import time
 import unicodedata
 from collections.abc import Callable
 from io import BytesIO
@@ -32,6 +31,7 @@ from tests.builders.service import Service, Tenant
 from tests.builders.workflows import put_evaluation
 from tests.doubles.conversing_candidate import Conversation
 from tests.doubles.screening_candidate import Screening
+from tests.support.waiting import wait_until
 
 SAID = "When people are angry, I stay calm and we find a solution to the problem."
 QUOTED = "stay calm and we"
@@ -49,10 +49,7 @@ def screening(service: Service, records: Records) -> Screening:
 
 def evaluated(made: Screening) -> Screening:
     """The candidate once the answers are evaluated."""
-    until = time.monotonic() + PATIENCE / 1000
-    while made.results()["summaryStatus"] != "complete":
-        assert time.monotonic() < until, "the answers are still being evaluated"
-        time.sleep(0.2)
+    wait_until(lambda: made.results()["summaryStatus"] == "complete")
     return made
 
 

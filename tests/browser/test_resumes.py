@@ -8,7 +8,7 @@ from playwright.sync_api import FilePayload, Locator, Route, expect
 
 from gather.core.document_type import DocumentType
 from tests.browser.conftest import Open
-from tests.browser.page import NARROW, PHONE, TalkPage
+from tests.browser.page import NARROW, PHONE, TalkPage, wait_for_event
 from tests.builders.documents import MACRO_DOCX, docx, pdf
 from tests.builders.screening import make_screening
 from tests.builders.service import Service
@@ -111,8 +111,7 @@ class TestOnABadConnection:
             )
             choose(opened, file(pdf()))
             expect(box(opened).get_by_role("progressbar")).to_be_visible()
-            while not uploads:
-                opened.page.evaluate("() => null")
+            wait_for_event(opened.page, lambda: uploads)
             return opened, uploads[0]
 
         return holding

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Route, expect
 
-from tests.browser.page import TalkPage
+from tests.browser.page import TalkPage, wait_for_event
 
 _REFUSE_MICROPHONE = """() => {
   navigator.mediaDevices.getUserMedia = async () => { throw new DOMException("", "NotAllowedError"); };
@@ -44,8 +44,7 @@ def states(talk: TalkPage) -> Iterator[str]:
     expect(page.locator(".turn.sending")).to_be_visible()
     yield "sending"
 
-    while not held:
-        page.evaluate("() => null")
+    wait_for_event(page, lambda: held)
     held[0].continue_()
     expect(talk.button(says("interrupt"))).to_be_visible()
     talk.button(says("pause")).click()

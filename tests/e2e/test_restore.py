@@ -6,8 +6,7 @@ DynamoDB is moto here, because dynoxide makes no backups.
 import json
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,8 +22,8 @@ from tests.builders.service import Service
 from tests.doubles.gateway import InProcess
 from tests.doubles.over_http import Http, running_stack
 from tests.support.records import add_candidate, post_candidate_interview
+from tests.support.waiting import wait_until
 
-PATIENCE_SECONDS = 120
 ROOT = Path(__file__).parents[2]
 PHONE = "+14155550123"
 RESTORED = "talent-screening-restored"
@@ -38,14 +37,14 @@ def test_erasures_and_opt_outs_hold_after_a_restore(tmp_path: Path, monkeypatch:
         ada = add_candidate(service, email="ada@example.com")
         grace = add_candidate(service, email="grace@example.com", phone=PHONE, smsOptIn=True)
         post_candidate_interview(service, candidateId=grace, sendInvite=True)
-        await_that(lambda: any(each["to"] == "grace@example.com" for each in inbox(ready)))
+        wait_until(lambda: any(each["to"] == "grace@example.com" for each in inbox(ready)))
         table = local_client("dynamodb", ready["endpoints"]["AWS_ENDPOINT_URL_DYNAMODB"])
         backup = table.create_backup(TableName=ready["tableName"], BackupName="before")["BackupDetails"]
 
         erasure = service.post(f"/candidates/{ada}/erase").data["erasure"]
         post(ready, "/_local/sms", {"from": PHONE, "body": "STOP"})
         post(ready, "/_local/email-events", {"to": "grace@example.com", "kind": "bounce"})
-        await_that(lambda: folders(ready) == {"erasures", "opt-outs", "secrets", "suppressions"})
+        wait_until(lambda: folders(ready) == {"erasures", "opt-outs", "secrets", "suppressions"})
 
         told = administer(tmp_path, "table", "restore", RESTORED, "--backup", backup["BackupArn"])
 
@@ -105,10 +104,3 @@ def names(ready: Mapping[str, Any]) -> list[str]:
 
 def folders(ready: Mapping[str, Any]) -> set[str]:
     return {name.partition("/")[0] for name in names(ready)}
-
-
-def await_that(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, "it did not come to be"
-        time.sleep(0.1)

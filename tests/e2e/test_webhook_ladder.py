@@ -1,7 +1,6 @@
 """Retries on the running local stack, sixty times faster: their times, their signatures, a stop between."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
@@ -14,7 +13,8 @@ from talent_screening import TalentScreening
 from talent_screening.models import ChangeInterview, CreateInterview, CreateWebhook, WebhookDelivery
 from tests.doubles.over_http import running_stack
 from tests.doubles.python_clients import client_of
-from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, Request, receiving
+from tests.doubles.receiver import Receiver, Request, receiving
+from tests.support.waiting import wait_until
 
 SCALE = 60
 SECRET = "sixteen letters!"
@@ -53,13 +53,12 @@ def logged(
     client: TalentScreening, is_awaited: Callable[[list[WebhookDelivery]], bool]
 ) -> list[WebhookDelivery]:
     """The log once it is as awaited."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
+
+    def look() -> list[WebhookDelivery] | None:
         deliveries = [*client.iterate_webhook_deliveries()]
-        if is_awaited(deliveries):
-            return deliveries
-        time.sleep(0.1)
-    raise AssertionError("the log did not come to say what was awaited")
+        return deliveries if is_awaited(deliveries) else None
+
+    return wait_until(look)
 
 
 def are_over(deliveries: list[WebhookDelivery]) -> bool:

@@ -1,9 +1,8 @@
 """Workflows on the running local stack: candidates on their way, watched through signed webhooks."""
 
 import signal
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -37,6 +36,7 @@ from talent_screening.models import (
 from tests.doubles.over_http import running_stack
 from tests.doubles.python_clients import candidate_of, client_of
 from tests.doubles.receiver import PATIENCE_SECONDS, Receiver, receiving
+from tests.support.waiting import wait_until
 
 SCALE = 60
 SECRET = "sixteen letters!"
@@ -225,7 +225,7 @@ class Invited:
         def told() -> list[str]:
             return [name for name in self._told() if name != WAITING or WAITING in expected]
 
-        eventually(lambda: told() == [*expected], told)
+        wait_until(lambda: told() == [*expected], shown=told)
 
     def _told(self) -> list[str]:
         mine = {
@@ -254,14 +254,6 @@ def hiring_on(
         yield hiring
 
 
-def eventually(holds: Callable[[], object], shown: Callable[[], object] = lambda: "") -> None:
-    """Waits until it holds. If it never does, the failure has the text of `shown`."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, f"it did not come to be so {shown()}"
-        time.sleep(0.1)
-
-
 def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
     tmp_path: Path, receiver: Receiver
 ) -> None:
@@ -280,7 +272,7 @@ def test_one_passes_one_fails_the_gate_and_one_waits_for_the_evaluation(
         ada.await_event(INVITED, status="invited", artifactId=hiring.ready["meetingId"])
         ada.confirm()
         ada.await_event(STEP_COMPLETED, artifactId=hiring.ready["meetingId"])
-        eventually(lambda: ada.step().step_type == "standard_interview")
+        wait_until(lambda: ada.step().step_type == "standard_interview")
         ada.take(well=False)
         done = ada.await_event(COMPLETED)
 
@@ -342,7 +334,7 @@ def test_a_stop_in_the_middle_loses_nothing_and_repeats_no_invite(
         for candidate in (ada, bob, cleo):
             candidate.confirm()
             candidate.await_event(STEP_COMPLETED, artifactId=after.ready["meetingId"])
-            eventually(lambda: candidate.step().step_type == "standard_interview")  # noqa: B023  # awaited here
+            wait_until(lambda: candidate.step().step_type == "standard_interview")  # noqa: B023  # awaited here
             candidate.take()
             candidate.await_event(COMPLETED)
         for candidate in (ada, bob, cleo):
@@ -363,16 +355,16 @@ def test_an_aborted_execution_is_taken_up_at_the_same_step(tmp_path: Path, recei
 
         for candidate in (ada, bob):
             candidate.await_event(INVITED)
-            eventually(lambda: candidate.id in _running(hiring))  # noqa: B023  # awaited here
+            wait_until(lambda: candidate.id in _running(hiring))  # noqa: B023  # awaited here
             client.stop_execution(executionArn=f"{execution}:{candidate.id}")
-            eventually(lambda: status(candidate.id) == "ABORTED")  # noqa: B023  # awaited here
+            wait_until(lambda: status(candidate.id) == "ABORTED")  # noqa: B023  # awaited here
         # One whose execution should have acted is noticed within minutes, one that waits within a day.
         ada.take()
         ada.await_event(STEP_COMPLETED)
         hiring.recover(timedelta(minutes=6))
         ada.await_event(INVITED, artifactId=hiring.ready["meetingId"])
         hiring.recover(timedelta(hours=25))
-        eventually(lambda: f"{bob.id}-2" in _running(hiring))
+        wait_until(lambda: f"{bob.id}-2" in _running(hiring))
         bob.take()
         bob.await_event(INVITED, artifactId=hiring.ready["meetingId"])
 

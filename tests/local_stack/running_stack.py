@@ -9,17 +9,15 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from local_stack.clients import local_client
+from tests.support.waiting import PATIENCE_SECONDS, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = Path(__file__).resolve().parent / "sample"
-# Only ends a test that would hang: a busy machine takes its time.
-PATIENCE_SECONDS = 300
 
 
 def command(project: Path = SAMPLE) -> list[str]:
@@ -141,16 +139,6 @@ def open_request(request: urllib.request.Request) -> Response:
             return Response(response.status, response.read(), dict(response.headers))
     except urllib.error.HTTPError as error:
         return Response(error.code, error.read(), dict(error.headers))
-
-
-def wait_until(holds: Callable[[], Any]) -> Any:
-    """Returns the result of `holds` once it is true. Fails when it does not become true in time."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < deadline:
-        if result := holds():
-            return result
-        time.sleep(0.02)
-    raise AssertionError("what was waited for did not come true")
 
 
 def free_port() -> int:

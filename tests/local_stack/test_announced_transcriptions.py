@@ -16,7 +16,7 @@ from tests.builders.screening import make_spoken_screening
 from tests.builders.service import Service
 from tests.doubles.over_http import Http, running_stack
 from tests.doubles.screening_candidate import Screening
-from tests.local_stack.running_stack import wait_until
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,6 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,11 +26,11 @@ from local_stack.seeding.demo_story import ERASED, IMPORT, TEAM
 from local_stack.seeding.story_process import read_begun
 from tests.builders.service import Service
 from tests.doubles.over_http import Http, output_of, running_stack
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
 T = TypeVar("T")
-PATIENCE_SECONDS = 300
 NAMES = {each.name for each in (NIA, SOFIA, TOMASZ, LINH, PETRA, AMARA, ELIF, JONAS)}
 GERMAN_NAMES = {each.name for each in (KATHARINA, MURAT, UWE)}
 CHAPTERS = {TEAM, IMPORT, ERASED, *NAMES, *GERMAN_NAMES}
@@ -41,14 +40,6 @@ ALL_KINDS = {"request", "gate", "decision", "meeting", "approval", "invite"}
 def service_of(ready: dict[str, Any], key: str | None = None, prefix: str = "") -> Service:
     host, _, port = ready["baseUrl"].removeprefix("http://").partition(":")
     return Service(Http(host, int(port)), key, prefix)
-
-
-def wait_for(look: Callable[[], T | None]) -> T:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while (found := look()) is None:
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.5)
-    return found
 
 
 def processes_of(state: Path) -> list[str]:
@@ -111,8 +102,8 @@ def test_candidates_come_at_every_stage_and_only_once(tmp_path: Path) -> None:
     with running_stack(tmp_path, GATHER_SEED="demo", GATHER_TIME_SCALE="30") as ready:
         team, local = Team(ready), service_of(ready)
 
-        wait_for(lambda: True if {*read_begun(tmp_path / "data")} >= CHAPTERS else None)
-        wait_for(lambda: True if processes_of(tmp_path) == [] else None)
+        wait_until(lambda: {*read_begun(tmp_path / "data")} >= CHAPTERS)
+        wait_until(lambda: processes_of(tmp_path) == [])
         assert "the demo stops" not in output_of(tmp_path).read_text()
 
         check_stages(team, ready)
@@ -148,7 +139,7 @@ def check_stages(team: Team, ready: dict[str, Any]) -> None:
         ELIF.name: ["passed", "completed", "invited"],
         JONAS.name: ["passed", "completed", "invited"],
     }
-    wait_for(lambda: True if team.first_interview_of(SOFIA.name)["status"] == "expired" else None)
+    wait_until(lambda: team.first_interview_of(SOFIA.name)["status"] == "expired")
     assert team.first_interview_of(NIA.name)["status"] == "invite_sent"
     booked = [
         slot["booked"]
@@ -161,7 +152,7 @@ def check_stages(team: Team, ready: dict[str, Any]) -> None:
 
 def check_queue(team: Team) -> None:
     """The queue has an item of each kind."""
-    wait_for(lambda: True if {each["kind"] for each in team.items()} == ALL_KINDS else None)
+    wait_until(lambda: {each["kind"] for each in team.items()} == ALL_KINDS)
     waiting = {(each["candidateName"], each["kind"]) for each in team.items()}
     assert waiting >= {
         (TOMASZ.name, "request"),
@@ -200,7 +191,7 @@ def check_german_job(team: Team, ready: dict[str, Any]) -> None:
         UWE.name: ["waiting_for_evaluation"],
     }
     best, middling, worst = (
-        wait_for(lambda name=name: team.first_interview_of(name)["score"])  # type: ignore[misc]
+        wait_until(lambda name=name: team.first_interview_of(name)["score"])  # type: ignore[misc]
         for name in (KATHARINA.name, MURAT.name, UWE.name)
     )
     assert best >= 70 > middling > 30 >= worst
@@ -224,7 +215,7 @@ def check_erasure_and_import(team: Team, ready: dict[str, Any]) -> None:
     actions = Counter(each["action"] for each in administration.get("/audit-log", **query).data["entries"])
     assert actions["candidate.erased"] == 1
     assert actions["share_link.created"] == 1
-    [imported] = wait_for(lambda: completed_imports(team) or None)
+    [imported] = wait_until(lambda: completed_imports(team))
     assert (imported["counts"]["created"], imported["counts"]["failed"]) == (2, 1)
 
 
@@ -240,15 +231,15 @@ def check_deliveries(team: Team) -> None:
         found = [each for each in team.deliveries() if each["attempts"] == attempts]
         return next((each for each in found if each["status"] == status), None)
 
-    wait_for(lambda: find("completed", 2))
-    failed = wait_for(lambda: find("failed", 3))
+    wait_until(lambda: find("completed", 2))
+    failed = wait_until(lambda: find("failed", 3))
     history = team.routes.get(f"/webhook-deliveries/{failed['id']}").data["delivery"]["attemptHistory"]
     assert [each["httpStatus"] for each in history] == [422, 422, 422]
 
 
 def test_a_stack_that_is_stopped_amid_the_story_leaves_no_process(tmp_path: Path) -> None:
     with running_stack(tmp_path, GATHER_SEED="demo"):
-        assert len(wait_for(lambda: processes_of(tmp_path) or None)) == 1
+        assert len(wait_until(lambda: processes_of(tmp_path))) == 1
 
     assert processes_of(tmp_path) == []
     assert {*read_begun(tmp_path / "data")} <= CHAPTERS

@@ -1,7 +1,7 @@
 """The local stack with engines on a server that speaks OpenAI's protocol."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,11 +24,11 @@ from tests.doubles.openai_server import (
 )
 from tests.doubles.over_http import Http, output_of, running_stack
 from tests.doubles.screening_candidate import Screening
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
 T = TypeVar("T")
-PATIENCE_SECONDS = 240
 HEARD = "I planned the night shift and checked the work."
 
 
@@ -75,14 +75,6 @@ def _stack(state: Path, server: OpenaiServer) -> Iterator[Service]:
         yield Service(Http(host, int(port)), ready["apiKey"], "/qsi/gather")
 
 
-def _wait_for(look: Callable[[], T | None]) -> T:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (found := look()):
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.2)
-    return found
-
-
 def _completed(service: Service) -> Screening:
     screening = make_screening(service)
     screening.answer_all()
@@ -106,7 +98,7 @@ def _recorded(service: Service) -> Screening:
 
 
 def _when(screening: Screening, status: str) -> dict[str, Any]:
-    return _wait_for(lambda: found if (found := screening.results())["summaryStatus"] == status else None)
+    return wait_until(lambda: found if (found := screening.results())["summaryStatus"] == status else None)
 
 
 def test_a_stack_with_servers_judges_hears_and_speaks_by_them(tmp_path: Path) -> None:
@@ -118,7 +110,7 @@ def test_a_stack_with_servers_judges_hears_and_speaks_by_them(tmp_path: Path) ->
         question = service.post(
             "/questions", {"title": "Why", "questionScript": "Why us?", "narratorId": narrator["id"]}
         ).data["question"]
-        spoken = _wait_for(lambda: service.get(f"/questions/{question['id']}").data["question"]["audioURL"])
+        spoken = wait_until(lambda: service.get(f"/questions/{question['id']}").data["question"]["audioURL"])
         suggested = service.post("/score-card-templates/suggest-topics", {"jobDescriptionText": "Plans."})
 
         assert set(engines.values()) == {"openai-compatible"}
@@ -144,7 +136,7 @@ def test_what_a_server_refuses_is_waited_for_kept_or_given_up(tmp_path: Path) ->
         model.is_down = refused(status=401)
         before = len(server.asked)
         kept = _completed(service)
-        _wait_for(lambda: len(server.asked) > before or None)
+        wait_until(lambda: len(server.asked) > before)
         still = kept.results()["summaryStatus"]
         suggested = service.post("/score-card-templates/suggest-topics", {"jobDescriptionText": "Plans."})
         model.is_down = None

@@ -9,15 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.local_stack.running_stack import (
-    PATIENCE_SECONDS,
     ROOT,
     SAMPLE,
     RunningStack,
     command,
     free_port,
     living_processes,
-    wait_until,
 )
+from tests.support.waiting import PATIENCE_SECONDS, wait_until
 
 STOP_SECONDS = 10
 """Within which a stack promises to have stopped."""

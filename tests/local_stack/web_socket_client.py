@@ -17,7 +17,7 @@ from wsproto.events import (
     Request,
 )
 
-from tests.local_stack.running_stack import PATIENCE_SECONDS
+from tests.support.waiting import PATIENCE_SECONDS
 
 
 class WebSocketClient:

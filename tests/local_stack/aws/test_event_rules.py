@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 
 def put(stack: RunningStack, source: str, **detail: str) -> None:

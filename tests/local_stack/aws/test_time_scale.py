@@ -8,7 +8,8 @@ import json
 import time
 from typing import Any
 
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 # The recovery of the sample says once that there is more to do.
 RUNS_AT_THE_START = 2

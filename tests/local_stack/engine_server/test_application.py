@@ -1,6 +1,5 @@
 """The engine server lets nobody in without the key, loads engines once, and says what is missing."""
 
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from local_stack.engine_server.routes import Engine, EngineRoute
 from local_stack.engine_server.supply import ModelSupply
 from local_stack.models.catalogue import CatalogueModel, ModelFile
 from local_stack.models.download import ModelUnavailable
+from tests.support.waiting import wait_until
 
 KEY = "a-key"
 PATH = "/v1/echo"
@@ -110,9 +110,7 @@ def test_a_missing_model_is_fetched_and_then_used(tmp_path: Path) -> None:
 
     supply.start()
 
-    deadline = time.monotonic() + 60
-    while post(client).status_code == 503 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: post(client).status_code != 503)
     assert post(client).data == b"hello"
 
 
@@ -124,9 +122,7 @@ def test_a_model_that_cannot_come_says_why(tmp_path: Path) -> None:
     supply.start()
     client = application(supply)
 
-    deadline = time.monotonic() + 60
-    while post(client).status_code == 503 and time.monotonic() < deadline:
-        time.sleep(0.01)
+    wait_until(lambda: post(client).status_code != 503)
     assert (post(client).status_code, error_of(post(client))["message"]) == (501, "There is no network.")
     listed = client.get("/v1/models", headers={"Authorization": f"Bearer {KEY}"}).json
     assert listed is not None

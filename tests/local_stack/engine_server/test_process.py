@@ -4,11 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from local_stack.engine_server.process import EngineProcess
 from local_stack.process.ports import free_port
+from tests.support.waiting import wait_until
 
 STACK = """
 import sys, time
@@ -31,17 +31,11 @@ def is_running(process_id: int) -> bool:
 
 
 def await_end(process_id: int) -> None:
-    deadline = time.monotonic() + 60
-    while is_running(process_id):
-        assert time.monotonic() < deadline, "the engine server goes on"
-        time.sleep(0.02)
+    wait_until(lambda: not is_running(process_id), shown=lambda: "the end of the engine server")
 
 
 def await_models(server: EngineProcess, log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while not server.models():
-        assert time.monotonic() < deadline, log.read_text()
-        time.sleep(0.02)
+    wait_until(server.models, shown=log.read_text)
 
 
 def test_closing_ends_the_process(tmp_path: Path) -> None:

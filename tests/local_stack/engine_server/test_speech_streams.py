@@ -28,8 +28,8 @@ from local_stack.http.keep_alive_server import KeepAliveServer
 from local_stack.http.web_socket import WebSocket
 from tests.doubles.engines import InMemoryMedia
 from tests.local_stack.engine_server.test_ears import EXPECTED, sounds
-from tests.local_stack.running_stack import PATIENCE_SECONDS
 from tests.local_stack.web_socket_client import WebSocketClient, connected
+from tests.support.waiting import PATIENCE_SECONDS
 from tests.support.word_errors import word_errors
 
 if TYPE_CHECKING:

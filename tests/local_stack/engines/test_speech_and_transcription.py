@@ -1,7 +1,6 @@
 """Voices and ears of the local stack."""
 
 import io
-import time
 import wave
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +22,7 @@ from local_stack.engines.whisper_transcription import WhisperTranscription
 from tests.builders import encoded_sound
 from tests.builders.encoded_sound import wav
 from tests.doubles.engines import InMemoryMedia
+from tests.support.waiting import wait_until
 
 _RATE = 16_000
 
@@ -94,10 +94,8 @@ def _heard(
     media = _media() if recording is None else _media(answer=recording)
     transcription = WhisperTranscription(server, media, folder)
     transcription.start("job", "answer", language)
-    deadline = time.monotonic() + 120
-    while isinstance(result := transcription.result("job"), TranscriptionPending):
-        assert time.monotonic() < deadline, "the recording is never transcribed"
-    return result
+    wait_until(lambda: not isinstance(transcription.result("job"), TranscriptionPending))
+    return transcription.result("job")
 
 
 @pytest.fixture(scope="module")

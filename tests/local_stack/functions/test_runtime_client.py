@@ -14,7 +14,8 @@ import pytest
 
 from local_stack.functions import runtime_api
 from local_stack.functions.runtime_api import Outcome, RuntimeApi
-from tests.local_stack.running_stack import PATIENCE_SECONDS, ROOT, wait_until
+from tests.local_stack.running_stack import ROOT
+from tests.support.waiting import PATIENCE_SECONDS, wait_until
 
 HANDLER = """
 def handler(event, context):

@@ -7,7 +7,8 @@ import pytest
 from local_stack.functions.scheduler import Cron, Rate, Scheduler, event_of
 from local_stack.settings import StackError
 from local_stack.template.resources import Schedule
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 NOON = datetime(2026, 3, 10, 12, 0, 30, tzinfo=UTC)  # a Tuesday
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.local_stack.running_stack import SAMPLE, RunningStack, open_request, wait_until
+from tests.local_stack.running_stack import SAMPLE, RunningStack, open_request
+from tests.support.waiting import wait_until
 
 
 def test_a_route_gets_the_event_of_an_http_api(stack: RunningStack) -> None:

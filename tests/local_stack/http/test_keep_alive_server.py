@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from local_stack.http.keep_alive_server import KeepAliveServer
-from tests.local_stack.running_stack import PATIENCE_SECONDS, wait_until
+from tests.support.waiting import PATIENCE_SECONDS, wait_until
 
 under_way, released = Event(), Event()
 

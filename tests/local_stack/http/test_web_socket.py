@@ -11,8 +11,8 @@ from wsproto.events import BytesMessage, CloseConnection
 
 from local_stack.http.keep_alive_server import KeepAliveServer
 from local_stack.http.web_socket import WebSocket
-from tests.local_stack.running_stack import PATIENCE_SECONDS
 from tests.local_stack.web_socket_client import WebSocketClient, connected
+from tests.support.waiting import PATIENCE_SECONDS
 
 ended: "Queue[str]" = Queue()
 """How each served socket ended."""

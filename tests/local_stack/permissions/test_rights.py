@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from local_stack.functions import loop_detection
-from tests.local_stack.running_stack import SAMPLE, RunningStack, wait_until
+from tests.local_stack.running_stack import SAMPLE, RunningStack
+from tests.support.waiting import wait_until
 
 SENDS_ITSELF = '''"""Sends each message of a round to its own queue again."""
 

@@ -1,6 +1,7 @@
 """Queues invoke functions by AWS's rules."""
 
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 
 def bodies(stack: RunningStack, wanted: str) -> list[list[str]]:

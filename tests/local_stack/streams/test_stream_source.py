@@ -1,6 +1,7 @@
 """The table's stream invokes functions to AWS's rules."""
 
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 
 def changes(stack: RunningStack, wanted: str) -> list[list[str]]:

@@ -10,7 +10,8 @@ from moto.stepfunctions.parser.asl.antlr.runtime.ASLParser import ASLParser
 from moto.stepfunctions.parser.asl.parse.asl_parser import AmazonStateLanguageParser, ASLParserException
 
 from local_stack.workflows.executions import parse_definitions_once
-from tests.local_stack.running_stack import RunningStack, wait_until
+from tests.local_stack.running_stack import RunningStack
+from tests.support.waiting import wait_until
 
 MACHINE = "arn:aws:states:us-east-1:123456789012:stateMachine:talent-screening-local-flow"
 MANY = 40
