@@ -4,6 +4,7 @@ Each call passes the gate, where it may go wrong like any other.
 """
 
 import functools
+from bisect import bisect_right
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -26,7 +27,7 @@ from gather.ports.evaluation import (
 from gather.ports.failure import EngineFailed
 from gather.ports.identity import DashboardAccount
 from gather.ports.media import MediaWriter, Presentation, PresignedUpload, StoredMedia
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, EmailQuota, SmsMessage
 from gather.ports.speech import Narrator, SpokenAudio
 from gather.ports.transcription import (
     WORKER_SECONDS,
@@ -39,7 +40,7 @@ from gather.ports.transcription import (
 )
 from local_stack.engines.quoting_assistant import QuotingAssistant
 from local_stack.engines.rule_interviewer import RuleInterviewer
-from simulation.engine_quotas import QuotaGate
+from simulation.engine_quotas import DAY_SECONDS, QuotaGate
 from simulation.functions import FaultGate, Invocation
 from simulation.token_bucket import TokenBucket
 from simulation.virtual_time import VirtualTime
@@ -249,10 +250,11 @@ class SimulatedAvatar:
 @dataclass(slots=True)
 class SimulatedEmail:
     """Keeps what is sent, when, and by which call of which invocation. More than `rate` e-mails a second are
-    refused, as SES does; None for no limit."""
+    refused, as SES does; None for no limit. It says that it takes `most_a_day` in 24 hours."""
 
     time: VirtualTime
     rate: int | None = None
+    most_a_day: int | None = None
     messages: list[EmailMessage] = field(default_factory=list)
     sent_at: list[float] = field(default_factory=list)
     """The seconds since the beginning."""
@@ -271,8 +273,9 @@ class SimulatedEmail:
         self.on_sent(message)
         return f"email-{len(self.messages)}"
 
-    def most_a_second(self) -> int | None:
-        return self.rate
+    def quota(self) -> EmailQuota:
+        before = bisect_right(self.sent_at, self.time.elapsed - DAY_SECONDS)
+        return EmailQuota(self.rate, self.most_a_day, len(self.sent_at) - before)
 
     def _is_too_much(self) -> bool:
         """Whether the account may send no more now: a second's e-mails at once, and then its rate."""
@@ -396,7 +399,6 @@ _WITHOUT_CALL: Final = frozenset(
         "address",
         "remove_expired",
         "judge",
-        "most_a_second",
         "most_parts_a_second",
         "narrator",
         "narrators",
@@ -404,6 +406,7 @@ _WITHOUT_CALL: Final = frozenset(
         "player",
         "presigned_download",
         "presigned_upload",
+        "quota",
         "stream_origin",
         "understands",
     }

@@ -113,6 +113,7 @@ class World:
         self.engines = WorldEngines(self.time, self.random, deployment.kept_days)
         quotas = conditions.quotas.of(seed)
         self.engines.email.rate, self.engines.sms.rate = quotas.emails, quotas.texts
+        self.engines.email.most_a_day = quotas.emails_a_day
         self.quotas = QuotaGate(self.time, quotas, self.engines.transcription.under_way)
         receiver_chance, suite_chance = Random(f"receivers {seed}"), Random(f"suites {seed}")
         self.receivers = Receivers(self._hosts(receiver_chance, self.random.choice(_UNRELIABLE)))

@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 
 from gather.aws import clients as aws_clients
-from gather.aws.messages import RATE_SECONDS, UNKNOWN_SECONDS, USUAL_RATE, EndUserMessagingSms, SesEmail
+from gather.aws.messages import (
+    COUNTED_SECONDS,
+    QUOTA_SECONDS,
+    UNKNOWN_SECONDS,
+    USUAL_RATE,
+    EndUserMessagingSms,
+    SesEmail,
+)
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
+from gather.ports.messages import EmailAttachment, EmailMessage, EmailQuota, SmsMessage
 from tests.doubles.aws_services import FakeService, ServiceResponse, refusal
 
 Behind = Callable[..., tuple[Any, FakeService]]
@@ -196,7 +203,38 @@ def test_the_rate_is_the_account_s_or_the_usual_one(
 ) -> None:
     client, _ = behind(aws_clients.sesv2, lambda _: said)
 
-    assert SesEmail(client, "jobs@example.com").most_a_second() == rate
+    assert SesEmail(client, "jobs@example.com").quota().most_a_second == rate
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (quota(MaxSendRate=14.0, Max24HourSend=50_000.0, SentLast24Hours=30.0), EmailQuota(14, 50_000, 30)),
+        (quota(MaxSendRate=-1.0, Max24HourSend=-1.0, SentLast24Hours=30.0), EmailQuota(None, None, 30)),
+        (refusal("TooManyRequestsException", 429), EmailQuota(USUAL_RATE)),
+    ],
+)
+def test_the_quota_of_a_day_is_what_ses_says(behind: Behind, said: ServiceResponse, told: EmailQuota) -> None:
+    client, _ = behind(aws_clients.sesv2, lambda _: said)
+
+    assert SesEmail(client, "jobs@example.com").quota() == told
+
+
+@pytest.mark.parametrize(("sent", "questions"), [(12_500.0, 1), (12_501.0, 2)])
+def test_a_day_that_gets_short_is_asked_about_more_often(
+    behind: Behind, monkeypatch: pytest.MonkeyPatch, sent: float, questions: int
+) -> None:
+    client, service = behind(
+        aws_clients.sesv2, lambda _: quota(MaxSendRate=14.0, Max24HourSend=50_000.0, SentLast24Hours=sent)
+    )
+    email, now = SesEmail(client, "jobs@example.com"), [1000.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    email.quota()
+    now[0] += COUNTED_SECONDS
+    email.quota()
+
+    assert len(service.calls) == questions
 
 
 def test_the_rate_is_asked_for_now_and_then_and_the_last_one_stays(
@@ -211,13 +249,13 @@ def test_the_rate_is_asked_for_now_and_then_and_the_last_one_stays(
     email, now = SesEmail(client, "jobs@example.com"), [1000.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
 
-    assert [email.most_a_second() for _ in range(3)] == [50, 50, 50]
+    assert [email.quota().most_a_second for _ in range(3)] == [50, 50, 50]
     assert len(service.calls) == 1
-    now[0] += RATE_SECONDS
-    assert [email.most_a_second() for _ in range(2)] == [50, 50]
+    now[0] += QUOTA_SECONDS
+    assert [email.quota().most_a_second for _ in range(2)] == [50, 50]
     assert len(service.calls) == 2
     now[0] += UNKNOWN_SECONDS
-    assert email.most_a_second() == 80
+    assert email.quota().most_a_second == 80
 
 
 @pytest.mark.parametrize(

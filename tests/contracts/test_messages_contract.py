@@ -9,10 +9,11 @@ def test_every_email_gets_an_id_of_its_own(email: Email) -> None:
     assert email.send(_EMAIL) != email.send(_EMAIL)
 
 
-def test_an_email_engine_takes_some_in_a_second_or_says_no_limit(email: Email) -> None:
-    most = email.most_a_second()
+def test_an_email_engine_takes_some_in_a_second_and_in_a_day_or_says_no_limit(email: Email) -> None:
+    quota = email.quota()
 
-    assert most is None or most >= 1
+    assert quota.most_a_second is None or quota.most_a_second >= 1
+    assert quota.most_a_day is None or quota.most_a_day >= quota.sent >= 0
 
 
 def test_every_text_message_gets_an_id_of_its_own(sms: Sms) -> None:

@@ -25,7 +25,7 @@ from gather.ports.failure import EngineFailed
 from gather.ports.identity import DashboardAccount
 from gather.ports.interviewer import InterviewerRequest, InterviewerResponse
 from gather.ports.media import MediaWriter, Presentation, PresignedUpload, StoredMedia
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, EmailQuota, SmsMessage
 from gather.ports.speech import Narrator, SpokenAudio
 from gather.ports.transcription import (
     WORKER_SECONDS,
@@ -250,18 +250,18 @@ class ScriptedAvatar:
 
 @dataclass
 class RecordingEmail(_Fallible):
-    """Keeps what is sent in `messages`. Takes `rate` e-mails a second, None for no limit."""
+    """Keeps what is sent in `messages`, and says that it takes so many."""
 
     messages: list[EmailMessage] = field(default_factory=list)
-    rate: int | None = None
+    the_quota: EmailQuota = field(default_factory=EmailQuota)
 
     def send(self, message: EmailMessage) -> str:
         self._fail_if_told()
         self.messages.append(message)
         return f"email-{len(self.messages)}"
 
-    def most_a_second(self) -> int | None:
-        return self.rate
+    def quota(self) -> EmailQuota:
+        return self.the_quota
 
 
 @dataclass

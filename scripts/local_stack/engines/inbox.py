@@ -11,7 +11,7 @@ from typing import Final
 
 from gather.core.clock import Clock, timestamp
 from gather.core.identifiers import new_id
-from gather.ports.messages import EmailAttachment, EmailMessage, SmsMessage
+from gather.ports.messages import EmailAttachment, EmailMessage, EmailQuota, SmsMessage
 
 _ESCAPED: Final = {0x85: "\\u0085", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 """Ends of a line to `str.splitlines` and others, which JSON leaves as they are."""
@@ -122,8 +122,8 @@ class InboxEmail:
             message.attachments,
         )
 
-    def most_a_second(self) -> int | None:
-        return None
+    def quota(self) -> EmailQuota:
+        return EmailQuota()
 
 
 class InboxSms:

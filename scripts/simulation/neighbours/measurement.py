@@ -1,7 +1,7 @@
 """One run: a world, normal teams in it, and a hostile team beside them if there is one."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
@@ -22,6 +22,9 @@ AHEAD_SECONDS: Final = 2.0
 """How long before the hostile team begins."""
 LAST_SECONDS: Final = 60.0
 """How long what has not come at the end is waited for, while the hostile team goes on."""
+EMAILS_A_DAY: Final = 240
+"""The account's quota. The normal teams send half of it in a run; imports would take more than the rest."""
+CONDITIONS: Final = replace(STEADY, quotas=replace(STEADY.quotas, emails_a_day=(EMAILS_A_DAY,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def measure(
 def _measure(
     deployment: Deployment, seed: int, activities: Collection[Activity], demands: Demands, seconds: float
 ) -> Measured:
-    world = World(deployment, seed, conditions=STEADY)
+    world = World(deployment, seed, conditions=CONDITIONS)
     teams = _found_teams(world)
     hostile = _found_hostile_team(world, activities, demands)
     for team in teams:

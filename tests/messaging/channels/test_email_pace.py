@@ -10,7 +10,7 @@ from gather.messaging.channels.email_pace import (
 )
 from gather.messaging.channels.sending_rate_storage import TEAM_SHARE
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import EmailMessage
+from gather.ports.messages import EmailMessage, EmailQuota
 from gather.table.store import Table
 from tests.doubles.clock import HandClock
 from tests.doubles.engines import RecordingEmail
@@ -25,7 +25,7 @@ class Account:
     """An account whose teams send, and the pauses that they make."""
 
     def __init__(self, table: Table, clock: HandClock) -> None:
-        self.email = RecordingEmail(rate=RATE)
+        self.email = RecordingEmail(the_quota=EmailQuota(RATE))
         self.table = table
         self.clock = clock
         self.pauses: list[float] = []
@@ -120,14 +120,14 @@ def test_a_worker_waits_a_few_seconds_at_most(account: Account, clock: HandClock
 
 
 def test_an_engine_without_a_limit_is_not_waited_for(account: Account) -> None:
-    account.email.rate = None
+    account.email.the_quota = EmailQuota()
     account.send("one", 5 * RATE)
 
     assert account.pauses == []
 
 
 def test_an_account_of_ses_s_sandbox_sends_one_a_second(account: Account) -> None:
-    account.email.rate = 1
+    account.email.the_quota = EmailQuota(1)
     account.send("one", 2)
     account.send("two", 2)
 

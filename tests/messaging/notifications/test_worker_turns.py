@@ -18,7 +18,7 @@ from gather.messaging.channels.sending_rate_storage import (
 from gather.messaging.notifications.sending_turn import FARTHEST, FULL, FULL_FOR_ALL, LATER, NEAR, TURNS
 from gather.messaging.rendering.gsm_text import parts_of
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import SmsMessage
+from gather.ports.messages import EmailQuota, SmsMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.item_kind import Place
 from gather.table.outbox import DISPATCHED_WITHIN
@@ -215,7 +215,7 @@ def test_a_message_whose_turn_would_be_too_far_away_asks_again_every_hour(textin
 
 
 def test_a_refused_email_leaves_the_turn_of_the_text_message(texting: Texting) -> None:
-    texting.post.engines.the_email.rate = 4
+    texting.post.engines.the_email.the_quota = EmailQuota(4)
     texting.take(texting.team_line, minutes=3)
     texting.invite()
     texting.post.engines.the_email.failures += [TOO_MUCH, TOO_MUCH]
@@ -326,7 +326,7 @@ def test_of_many_emails_few_keep_a_worker_waiting_and_no_text_message_waits_for_
     texting: Texting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texting.sms.parts_a_second = None
-    texting.post.engines.the_email.rate = 4
+    texting.post.engines.the_email.the_quota = EmailQuota(4)
     texting.invite(12)
     waits: list[float] = []
     with monkeypatch.context() as patch:

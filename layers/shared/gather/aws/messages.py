@@ -12,7 +12,7 @@ from gather.aws.mime import mime_message
 from gather.aws.sender_name import mailbox
 from gather.core.email_address import is_deliverable, sent_email
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import EmailMessage, SmsMessage
+from gather.ports.messages import EmailMessage, EmailQuota, SmsMessage
 
 if TYPE_CHECKING:
     from mypy_boto3_pinpoint_sms_voice_v2 import PinpointSMSVoiceV2Client
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 USUAL_RATE: Final = 14
 """E-mails a second of most accounts that have just left SES's sandbox. AWS publishes no figure for all."""
-RATE_SECONDS: Final = 900.0
-"""For how long a rate that SES has said is taken for the account's."""
+QUOTA_SECONDS: Final = 900.0
+"""For how long a quota that SES has said is taken for the account's."""
+COUNTED_SECONDS: Final = 120.0
+"""The same once SES has counted more than COUNTED of a day's e-mails."""
+COUNTED: Final = 0.25
 UNKNOWN_SECONDS: Final = 10.0
 """After how long SES is asked again that did not say it."""
 
@@ -39,7 +42,7 @@ class SesEmail:
     def __init__(self, client: Callable[[], SESV2Client], sender: str, configuration_set: str = "") -> None:
         self._client = client
         self._sender = sender
-        self._rate = CachedRate(client)
+        self._quota = CachedQuota(client)
         self._set: _ConfigurationSet = (
             {"ConfigurationSetName": configuration_set} if configuration_set else {}
         )
@@ -63,35 +66,45 @@ class SesEmail:
             )
         return response["MessageId"]
 
-    def most_a_second(self) -> int | None:
-        return self._rate.get()
+    def quota(self) -> EmailQuota:
+        return self._quota.get()
 
 
-class CachedRate:
-    """The account's sending rate, asked for now and then: SES answers such a question once a second."""
+class CachedQuota:
+    """The account's quota, asked for now and then: SES answers such a question once a second."""
 
     def __init__(self, client: Callable[[], SESV2Client]) -> None:
         self._client = client
-        self._rate: int | None = USUAL_RATE
+        self._quota = EmailQuota(most_a_second=USUAL_RATE)
         self._good_until = 0.0
 
-    def get(self) -> int | None:
-        """E-mails a second, None for no limit; the last one known, or the usual one, where SES does not say
-        it now."""
+    def get(self) -> EmailQuota:
+        """The quota; the last one known, or the usual rate, where SES does not say it now."""
         now = time.monotonic()
         if now >= self._good_until:
             try:
-                self._rate, seconds = self._ask(), RATE_SECONDS
+                self._quota = self._ask()
+                seconds = _good_for(self._quota)
             except EngineFailed:
                 seconds = UNKNOWN_SECONDS
             self._good_until = now + seconds * random.uniform(0.5, 1)
-        return self._rate
+        return self._quota
 
-    def _ask(self) -> int | None:
+    def _ask(self) -> EmailQuota:
         with engine_errors("The e-mail engine"):
-            quota = self._client().get_account().get("SendQuota", {})
-        rate = quota.get("MaxSendRate", USUAL_RATE)
-        return None if rate < 0 else max(1, int(rate))
+            told = self._client().get_account().get("SendQuota", {})
+        # SES says -1 where there is no limit.
+        rate, most = told.get("MaxSendRate", USUAL_RATE), told.get("Max24HourSend", -1)
+        return EmailQuota(
+            most_a_second=None if rate < 0 else max(1, int(rate)),
+            most_a_day=None if most < 0 else int(most),
+            sent=int(told.get("SentLast24Hours", 0)),
+        )
+
+
+def _good_for(quota: EmailQuota) -> float:
+    is_counted = quota.most_a_day is not None and quota.sent > quota.most_a_day * COUNTED
+    return COUNTED_SECONDS if is_counted else QUOTA_SECONDS
 
 
 def _simple(message: EmailMessage) -> MessageTypeDef:

@@ -44,6 +44,16 @@ class EmailMessage:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class EmailQuota:
+    """How many e-mails an engine takes of all teams together, in a second and in 24 hours; None for no limit.
+    `sent` were sent in the last 24 hours, as far as the engine has told."""
+
+    most_a_second: int | None = None
+    most_a_day: int | None = None
+    sent: int = 0
+
+
 class Email(Protocol):
     """Sends e-mail."""
 
@@ -51,8 +61,8 @@ class Email(Protocol):
         """Hand the message over and return the engine's message id."""
         ...
 
-    def most_a_second(self) -> int | None:
-        """How many e-mails the engine takes in a second, of all teams together; None for no limit."""
+    def quota(self) -> EmailQuota:
+        """How many e-mails the engine takes."""
         ...
 
 

@@ -20,7 +20,7 @@ from gather.messaging.channels.sending_rate_storage import (
     take_turn,
 )
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import Email, EmailMessage
+from gather.ports.messages import Email, EmailMessage, EmailQuota
 from gather.table.item_kind import Place
 from gather.table.store import Table
 
@@ -56,12 +56,12 @@ class PacedEmail:
         self._wait_for_turns()
         return self.email.send(message)
 
-    def most_a_second(self) -> int | None:
-        """How many e-mails all teams together may send in a second; None for no limit."""
-        return self.email.most_a_second()
+    def quota(self) -> EmailQuota:
+        """How many e-mails all teams together may send."""
+        return self.email.quota()
 
     def _wait_for_turns(self) -> None:
-        rate = self.most_a_second()
+        rate = self.quota().most_a_second
         if rate is not None:
             self._wait_for_turn(TEAM_EMAIL_RATE.at(self.team_id), rate * TEAM_SHARE)
             self._wait_for_turn(ACCOUNT_EMAIL_RATE.at(), rate)

@@ -1,6 +1,7 @@
 """The turns of e-mails and text messages: of each team, and of the account.
 
 An item holds the moment of the next turn, which each turn moves on by the time of a message at that rate.
+A team has a line of its own for its share of the e-mails of a day.
 """
 
 from typing import Final
@@ -25,6 +26,11 @@ def team_email_rate_key(team_id: str) -> keys.Key:
     return keys.Key(f"TEAM#{team_id}#EMAILRATE", keys.RECORD)
 
 
+def team_email_day_key(team_id: str) -> keys.Key:
+    """The next turn among the e-mails of a team on a day whose e-mails are short."""
+    return keys.Key(f"TEAM#{team_id}#EMAILDAY", keys.RECORD)
+
+
 def account_sms_rate_key() -> keys.Key:
     """The next turn among the text messages of all teams."""
     return keys.Key("SMSRATE", keys.RECORD)
@@ -37,6 +43,7 @@ def team_sms_rate_key(team_id: str) -> keys.Key:
 
 ACCOUNT_EMAIL_RATE = ItemKind("ACCOUNT_EMAIL_RATE", account_email_rate_key)
 TEAM_EMAIL_RATE = ItemKind("TEAM_EMAIL_RATE", team_email_rate_key)
+TEAM_EMAIL_DAY = ItemKind("TEAM_EMAIL_DAY", team_email_day_key)
 ACCOUNT_SMS_RATE = ItemKind("ACCOUNT_SMS_RATE", account_sms_rate_key)
 TEAM_SMS_RATE = ItemKind("TEAM_SMS_RATE", team_sms_rate_key)
 

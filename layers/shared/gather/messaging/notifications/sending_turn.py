@@ -11,6 +11,9 @@ from their turns. Their tasks are left until then, and no worker waits.
 A message takes its turn among those of its team, and when that has come, among those of all teams. Teams that
 send much could fill the line of all for hours. So a message that has waited among its own finds that line
 full sooner than others do, and takes another turn among its own. The task's marks have the turns.
+
+SES also takes so many e-mails in 24 hours, of all teams together, and one large import could use them up. So
+once SHORT of them are sent, an e-mail takes a turn first among those of its team on such a day.
 """
 
 import random
@@ -26,6 +29,7 @@ from gather.messaging.channels.email_pace import BURST_MILLISECONDS, PAUSE_SECON
 from gather.messaging.channels.sending_rate_storage import (
     ACCOUNT_EMAIL_RATE,
     ACCOUNT_SMS_RATE,
+    TEAM_EMAIL_DAY,
     TEAM_EMAIL_RATE,
     TEAM_SHARE,
     TEAM_SMS_RATE,
@@ -33,7 +37,7 @@ from gather.messaging.channels.sending_rate_storage import (
 )
 from gather.messaging.rendering.gsm_text import parts_of
 from gather.ports.failure import EngineFailed
-from gather.ports.messages import Email, Sms, SmsMessage
+from gather.ports.messages import Email, EmailQuota, Sms, SmsMessage
 from gather.screening.candidates.delivery_type import DeliveryType
 from gather.table.item_kind import Place
 from gather.workers.queues import Queues
@@ -55,14 +59,31 @@ MOST_NEAR: Final = 10
 """About so many messages of a channel, all teams', have workers that wait for their turns."""
 GOOD_FOR: Final = timedelta(minutes=5)
 """For how long a turn is good. After an outage, or a night, many come back whose turns have passed."""
-TURNS: Final = frozenset(f"{channel}{line}" for channel in DeliveryType for line in ("TeamTurn", "Turn"))
+SHORT: Final = 0.5
+"""From this part of a day's e-mails on, teams share what is left."""
+DAY: Final = timedelta(hours=24)
+DAY_SHARE: Final = 0.25
+"""The part of a day's e-mails that a team may send in a day once they are short, at once or one by one. So no
+team uses them up alone: when it has sent them all, its first are a day old."""
+TURNS: Final = frozenset(
+    f"{channel}{line}" for channel in DeliveryType for line in ("DayTurn", "TeamTurn", "Turn")
+)
 """The marks of a task that hold the times of its turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class DayShare:
+    """A team's share of the messages of a day: it takes turns in `line`, `rate` of them in a second."""
+
+    line: Place
+    rate: float
 
 
 @dataclass(frozen=True, slots=True)
 class SendingPace:
     """How fast the messages of a channel go out: `rate` in a second, None for no limit. A message counts as
-    `size` of them. Who has sent nothing for the time of `burst`, in milliseconds, may send as much at once.
+    `size` of them. Who has sent nothing for the time of `burst` may send as much at once.
+    `day` is the share of the message's team where those of the day are short.
     """
 
     channel: DeliveryType
@@ -70,7 +91,8 @@ class SendingPace:
     account_line: Place
     rate: float | None
     size: int = 1
-    burst: int = 0
+    burst: timedelta = timedelta()
+    day: DayShare | None = None
 
     @property
     def near(self) -> timedelta:
@@ -79,6 +101,11 @@ class SendingPace:
         So that few workers wait at once, it is the time of a few messages at most.
         """
         return min(NEAR, timedelta(seconds=MOST_NEAR * self.size / self.rate)) if self.rate else NEAR
+
+    @property
+    def day_mark(self) -> str:
+        """The mark of a task that holds its turn in its team's share of the day."""
+        return f"{self.channel}DayTurn"
 
     @property
     def team_mark(self) -> str:
@@ -93,13 +120,22 @@ class SendingPace:
 
 def email_pace(attempt: Attempt, email: Email) -> SendingPace:
     """The pace of e-mails, which SES tells."""
+    quota = email.quota()
     return SendingPace(
         DeliveryType.EMAIL,
         TEAM_EMAIL_RATE.at(attempt.task.team_id),
         ACCOUNT_EMAIL_RATE.at(),
-        email.most_a_second(),
-        burst=BURST_MILLISECONDS,
+        quota.most_a_second,
+        burst=timedelta(milliseconds=BURST_MILLISECONDS),
+        day=_day_share(attempt.task.team_id, quota),
     )
+
+
+def _day_share(team_id: str, quota: EmailQuota) -> DayShare | None:
+    """A team's share of the e-mails of a day; None while these are not short."""
+    if not quota.most_a_day or quota.sent < quota.most_a_day * SHORT:
+        return None
+    return DayShare(TEAM_EMAIL_DAY.at(team_id), quota.most_a_day * DAY_SHARE / DAY.total_seconds())
 
 
 def sms_pace(attempt: Attempt, sms: Sms, message: SmsMessage) -> SendingPace:
@@ -118,9 +154,13 @@ def wait_for_turn(attempt: Attempt, pace: SendingPace) -> datetime | None:
     """Wait until a message may go out; the time until which its task is to be left where that is far away,
     which is a little before its turn.
 
-    None at once where there is no limit. Up to four round trips to the table, and two more where the task is
-    left.
+    None at once where there is no limit. Up to four round trips to the table, two more where the task is
+    left, and up to three on a day whose e-mails are short.
     """
+    if pace.day is not None:
+        moment = _wait_for_share(attempt, pace, pace.day)
+        if moment is not None:
+            return moment
     if pace.rate is None:
         return None
     taken = _good_turns(attempt, pace)
@@ -133,7 +173,8 @@ def wait_for_turn(attempt: Attempt, pace: SendingPace) -> datetime | None:
     if not _wait_nearby(attempt, pace, taken[pace.team_mark]):
         return _leave(attempt, pace, taken, pace.team_mark)
     if pace.mark not in taken:
-        turn = _take(attempt, pace, pace.account_line, pace.rate, FULL if has_waited else FULL_FOR_ALL)
+        farthest = FULL if has_waited else FULL_FOR_ALL
+        turn = _take(attempt, pace.account_line, pace.size / pace.rate, pace.burst, farthest)
         if turn is None:
             own, now = _take_among_own(attempt, pace, pace.rate), attempt.adapters.clock.now()
             taken[pace.team_mark] = max(timestamp(now + PAUSE), own or timestamp(now + LATER))
@@ -181,6 +222,22 @@ def renew_turns(attempt: Attempt, pace: SendingPace) -> None:
     _remember(attempt, {name: "" for name in (pace.team_mark, pace.mark) if attempt.marks.get(name)})
 
 
+def _wait_for_share(attempt: Attempt, pace: SendingPace, day: DayShare) -> datetime | None:
+    """Wait for the message's turn in its team's share of the day, as `wait_for_turn` does.
+
+    A message takes one such turn, which is good however late the message comes back.
+    """
+    turn = attempt.marks.get(pace.day_mark)
+    if turn is None:
+        turn = _take(attempt, day.line, 1 / day.rate, DAY, FARTHEST)
+        if turn is None:
+            return attempt.adapters.clock.now() + LATER
+        _remember(attempt, {pace.day_mark: turn})
+    if not _wait_nearby(attempt, pace, turn):
+        return from_timestamp(turn) - pace.near
+    return None
+
+
 def _good_turns(attempt: Attempt, pace: SendingPace) -> dict[str, str]:
     """The turns that the task has taken, by their marks; none where the latest has passed long ago."""
     taken = {name: turn for name in (pace.team_mark, pace.mark) if (turn := attempt.marks.get(name))}
@@ -190,16 +247,21 @@ def _good_turns(attempt: Attempt, pace: SendingPace) -> dict[str, str]:
 
 def _take_among_own(attempt: Attempt, pace: SendingPace, rate: float) -> str | None:
     """Take the message's turn among those of its team. Returns its time; None where it is too far away."""
-    return _take(attempt, pace, pace.team_line, rate * TEAM_SHARE, FARTHEST)
+    return _take(attempt, pace.team_line, pace.size / (rate * TEAM_SHARE), pace.burst, FARTHEST)
 
 
-def _take(attempt: Attempt, pace: SendingPace, line: Place, rate: float, farthest: timedelta) -> str | None:
-    """Take the message's turn in a line. Returns its time; None where it is too far away."""
+def _take(attempt: Attempt, line: Place, seconds: float, burst: timedelta, farthest: timedelta) -> str | None:
+    """Take a turn of so many seconds in a line. Returns its time; None where it is too far away."""
     table, now = attempt.adapters.records.table, attempt.adapters.clock.now()
-    moment, interval = epoch_milliseconds(now), ceil(1000 * pace.size / rate)
-    most = ceil(farthest.total_seconds() * 1000)
-    turn = take_turn(table, line, interval, moment, burst=pace.burst, farthest=most)
+    moment, interval = epoch_milliseconds(now), ceil(1000 * seconds)
+    turn = take_turn(
+        table, line, interval, moment, burst=_milliseconds(burst), farthest=_milliseconds(farthest)
+    )
     return None if turn is None else timestamp(now + timedelta(milliseconds=turn - moment))
+
+
+def _milliseconds(period: timedelta) -> int:
+    return period // timedelta(milliseconds=1)
 
 
 def _wait_nearby(attempt: Attempt, pace: SendingPace, turn: str) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from gather.core.clock import timestamp
 from gather.core.identifiers import derived_id
-from gather.ports.messages import Email, EmailMessage, Sms, SmsMessage
+from gather.ports.messages import Email, EmailMessage, EmailQuota, Sms, SmsMessage
 from gather.sandbox.inbox import storage as inbox_storage
 from gather.sandbox.inbox.models import SandboxMessage
 from gather.screening.candidates.delivery_type import DeliveryType
@@ -58,9 +58,9 @@ class SandboxEmail:
             DeliveryType.EMAIL, message.to, message.subject, message.text, message.html
         )
 
-    def most_a_second(self) -> int | None:
+    def quota(self) -> EmailQuota:
         """As many as come."""
-        return None
+        return EmailQuota()
 
 
 @dataclass(frozen=True, slots=True)
