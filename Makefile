@@ -7,6 +7,8 @@ PYTHON := .venv/bin/python
 # up on what takes too long wait for each other.
 WORKERS ?= 3
 SELECTION ?= not slow and not browser
+# What fails on a busy machine is tried again, so many times as follows. The report has each failure.
+RERUNS := -r R --rerun-show-tracebacks --reruns
 
 # One of each kind of family: administration, content, a list alone, people, and what candidates open.
 CONTAINER_TESTS := $(patsubst %,tests/%/test_routes.py,tenancy/teams content/survey_questions workflow/job_families screening/candidates screening/sessions)
@@ -55,14 +57,14 @@ test: setup ## Run the tests without the slow ones: routes through HTTP, the oth
 ifdef ARGUMENTS
 	@$(PYTHON) -m pytest -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(ARGUMENTS)
 else
-	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)" --reruns 1 -r R --durations 20
+	@$(PYTHON) -m pytest --over-http -n $(WORKERS) --dist worksteal -m "$(SELECTION)" $(RERUNS) 1 --durations 20
 endif
 
 test-slow: setup ## Run the slow tests
 	@$(PYTHON) -m pytest -m slow $(ARGUMENTS)
 
 test-table-client: setup ## Run the tests of one family through HTTP with botocore's client of the table
-	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" --reruns 1 -r R $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
+	@GATHER_TABLE_CLIENT=botocore $(PYTHON) -m pytest --over-http -q -m "$(SELECTION)" $(RERUNS) 1 $(or $(ARGUMENTS),tests/tenancy/teams/test_routes.py)
 
 test-table: setup ## Run the tests of the table and of deliveries on dynoxide, the table of the local stack
 	@$(PYTHON) -m pytest -q --table dynoxide -m "$(SELECTION)" $(or $(ARGUMENTS),tests/table tests/deliveries)
@@ -80,10 +82,10 @@ neighbours: setup ## Measure normal teams beside a hostile one, in virtual time 
 	@$(PYTHON) -m simulation.neighbours $(ARGUMENTS)
 
 test-containers: setup ## Run the tests of five families with the API in containers; needs Docker Engine
-	@$(PYTHON) -m pytest --in-containers --reruns 1 -r R $(or $(ARGUMENTS),$(CONTAINER_TESTS))
+	@$(PYTHON) -m pytest --in-containers $(RERUNS) 1 $(or $(ARGUMENTS),$(CONTAINER_TESTS))
 
 test-browser: setup console ## Run the tests of pages in a real browser (Chromium); needs npm for the console
-	@$(PYTHON) -m pytest tests/browser --over-http -n 3 --dist worksteal --reruns 2 -r R $(ARGUMENTS)
+	@$(PYTHON) -m pytest tests/browser --over-http -n 3 --dist worksteal $(RERUNS) 2 $(ARGUMENTS)
 
 check: setup ## Check format, lint, types, imports, the template and what is made from routes, catalogues and scripts
 	@.venv/bin/ruff format --check .
