@@ -8,7 +8,6 @@ import json
 import logging
 import shutil
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -52,6 +51,7 @@ from tests.doubles.over_http import Http, StackProcess, await_ready, output_of
 from tests.doubles.recording import Recording
 from tests.doubles.run_table import RunTable
 from tests.doubles.vendor_service import VendorService, vendor_service
+from tests.support.waiting import wait_until
 from tests.time_limit import TimeLimit
 
 TABLE_NAME = "talent-screening-test"
@@ -170,8 +170,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def engine_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EngineServer]:
     """The engine server of the local stack, in a process of its own."""
     with closing(EngineProcess(free_port(), tmp_path_factory.mktemp("engines") / "engines.log")) as process:
-        while not process.models():
-            time.sleep(0.05)
+        wait_until(process.models)
         environment = process.environment
         yield EngineServer(environment["LOCAL_ENGINES_URL"], environment["LOCAL_ENGINES_KEY"])
 

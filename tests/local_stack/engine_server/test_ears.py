@@ -1,7 +1,6 @@
 """Whisper's ears: every language is heard, another one than expected is noticed, and noise has no words."""
 
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from local_stack.engines.espeak_speech import EspeakSpeech, wav
 from local_stack.engines.server_client import EngineServer
 from local_stack.process.ports import free_port
 from tests.support.hearing import hear
+from tests.support.waiting import wait_until
 from tests.support.word_errors import word_errors
 
 if TYPE_CHECKING:
@@ -177,8 +177,7 @@ def test_all_engines_together_take_less_than_a_gigabyte(tmp_path: Path) -> None:
     text, and a use of every other route."""
     process = EngineProcess(free_port(), tmp_path / "engines.log")
     try:
-        while not process.models():
-            time.sleep(0.05)
+        wait_until(process.models)
         environment = process.environment
         server = EngineServer(environment["LOCAL_ENGINES_URL"], environment["LOCAL_ENGINES_KEY"])
         hear(server, spoken("Ada", A_LONG_ANSWER), "en")

@@ -63,8 +63,8 @@ SHORT: Final = 0.5
 """From this part of a day's e-mails on, teams share what is left."""
 DAY: Final = timedelta(hours=24)
 DAY_SHARE: Final = 0.25
-"""The part of a day's e-mails that a team may send in a day once they are short, at once or one by one. So no
-team uses them up alone: when it has sent them all, its first are a day old."""
+"""The part of a day's e-mails that a team may send in a day once they are short, at once or one by one.
+When a team has sent them all alone, its first are a day old."""
 TURNS: Final = frozenset(
     f"{channel}{line}" for channel in DeliveryType for line in ("DayTurn", "TeamTurn", "Turn")
 )
@@ -229,7 +229,7 @@ def _wait_for_share(attempt: Attempt, pace: SendingPace, day: DayShare) -> datet
     """
     turn = attempt.marks.get(pace.day_mark)
     if turn is None:
-        turn = _take(attempt, day.line, 1 / day.rate, DAY, FARTHEST)
+        turn = _take(attempt, day.line, pace.size / day.rate, DAY, FARTHEST)
         if turn is None:
             return attempt.adapters.clock.now() + LATER
         _remember(attempt, {pace.day_mark: turn})
